@@ -2,6 +2,35 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+/// \file
+/// The hopping term of one site, as kernels compute it. In short, with the names of the code:
+///
+///     visit(number):                            // one site and a range of packs of s
+///       neighbours = table[site]                // ends of the eight hops; each one may be remote
+///       for s in first_s ... end_s - 1:         // a pack: several slices of s, or several sites
+///         sum = out(site, s)                    if this pass adds only remote hops
+///             = number * diagonal(site, s)      if the operator has a diagonal part
+///             = 0                               otherwise
+///         for mu in x, y, z, t:
+///           for hop in forward, backward:
+///             if hop is remote:                 // only at the edge of the rank
+///               skip if the ghosts have not arrived
+///               half = ghosts[hop](site, s)     // projected by the sender
+///             else:
+///               skip if this pass adds only remote hops
+///               half = upper spins of (1 -+ gamma_mu) in(neighbours[hop], s)
+///               permute lanes of half           if the hop leaves a sub-lattice of the lanes
+///             half = link(site, hop) * half     // -1/2 U_mu(x) or -1/2 U_mu^dagger(x - mu)
+///             sum += reconstruct(half)          // all four spins
+///           prefetch an eighth of the next pack for each hop, if the pass prefetches
+///         out(site, s) = sum                    // past the caches, if the setting says `streams`
+///
+/// D has the signs (1 - gamma_mu) forward and (1 + gamma_mu) backward. D^dagger has the opposite
+/// signs. On a split lattice, sites inside run a copy of the code without tests for remote hops.
+/// Sites at the edge run the full code in visit_edge. If lanes lie across the edge, only some lanes
+/// of `half` come from another rank, and read_beyond_edge takes the others from `in`. If ghosts
+/// arrive after a visit of the edge, a second pass adds the remote hops.
+
 #include "core/algebra/spin.hpp"
 #include "core/fields/link_field.hpp"
 #include "core/fields/spinor_field.hpp"

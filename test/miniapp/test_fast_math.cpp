@@ -44,11 +44,11 @@ TEMPLATE_TEST_CASE("a hopping term with one NaN is not within any tolerance", ""
   fill(expected, Parity::odd, source);
   fill(out, Parity::odd, source);
   auto const error = [&] { return miniapp::error_of(miniapp::difference_of(out, expected)); };
-  miniapp::HoppingError const loose{1e300, 1e300};
+  miniapp::FieldError const loose{1e300, 1e300};
   CHECK(error().within(loose));
   out.view()(3, 0, 5, 1, 0) = unknown_nan<TestType>();
   CHECK_FALSE(error().within(loose));
-  CHECK_FALSE(miniapp::HoppingError{}.within({unknown_nan<double>(), 1}));
+  CHECK_FALSE(miniapp::FieldError{}.within({unknown_nan<double>(), 1}));
 }
 
 TEMPLATE_TEST_CASE("a kernel of kitt memory with one NaN is within no tolerance", "", float,

@@ -141,7 +141,7 @@ class BadInput(ProgramTest):
 
     def test_what_is_not_compiled_of_the_dagger(self):
         self.assert_refused("dslash", "--L", "4", "--dagger", "--variants", "lexicographic-stream", *UNTUNED,
-                            says="(daggered), lexicographic-stream: daggered kernels are compiled without prefetches")
+                            says="(daggered), lexicographic-stream: daggered kernels are compiled only without prefetches")
 
     def test_volume_that_does_not_fit_into_memory(self):
         self.assert_refused("dslash", "--L", "200", "--Ls", "256", *UNTUNED, says="memory")

@@ -191,7 +191,7 @@ class Record(ProgramTest):
         both = ["--parity", "even,both"]
         self.run_good(*run, *both, "--resume", "a.json")
         said = self.run_good(*run, *both, "--dagger", "--resume", "a.json").stdout
-        self.assertIn("Hopping term, red-black (both parities, daggered)", said)
+        self.assertIn("Hopping term, even-odd (both parities, daggered)", said)
         self.assertIn("not measured: lexicographic-prefetch, lexicographic-stream, columns-4.4-stream, "
                       "two-rows-stream, narrow-stream.", said)
         document = load(self.path("a.json"))

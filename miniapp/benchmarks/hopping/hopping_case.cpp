@@ -14,20 +14,21 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// 5-D sites that are computed, of all ranks.
+/// Returns the number of 5-D sites that a call computes on all ranks.
 std::size_t sites_of(KernelCase const& c) {
-  return volume(c.global) / 2 * targets(c.work).size() * static_cast<std::size_t>(c.ls);
+  return volume(c.global) / 2 * parities_of(c.application.sites).size() *
+         static_cast<std::size_t>(c.ls);
 }
 
-/// As a record has it.
-std::optional<HoppingApplication> recorded(HoppingWork const& work) {
-  if (work == HoppingWork())
+/// Returns an application in the form of the record.
+std::optional<HoppingApplication> recorded(Application const& application) {
+  if (application == Application())
     return std::nullopt;
-  return HoppingApplication{.parity = kitt::to_string(work.sites),
-                            .dagger = work.dagger == Dagger::yes ? "yes" : "no"};
+  return HoppingApplication{.parity = kitt::to_string(application.sites),
+                            .dagger = application.dagger == Dagger::yes ? "yes" : "no"};
 }
 
-std::string describe(perf::Communication const& c) {
+std::string describe_steps(perf::Communication const& c) {
   auto text = fmt::format(
       "          steps: pack {}, interior {}, wait {}, exterior {}",
       perf::readable_seconds(c.pack_seconds), perf::readable_seconds(c.interior_seconds),
@@ -40,19 +41,19 @@ std::string describe(perf::Communication const& c) {
 
 } // namespace
 
-std::string name_of(HoppingWork const& work) {
-  return application_name(recorded(work));
+std::string describe(Application const& application) {
+  return application_name(recorded(application));
 }
 
-std::string place(KernelCase const& c) {
-  return fmt::format("{} at L = {}{}", c.name, c.l, name_of(c.work));
+std::string describe(KernelCase const& c) {
+  return fmt::format("{} at L = {}{}", c.name, c.l, describe(c.application));
 }
 
 std::vector<HoppingVariant> wanted_variants(HoppingOptions const& options) {
   if (comms::is_simulated() && options.variants.empty())
-    return {all_hopping_variants().front()}; // others compute in another order, and send the same
+    return {hopping_variants().front()}; // all variants send the same messages
   std::vector<HoppingVariant> wanted;
-  for (auto const& variant : all_hopping_variants())
+  for (auto const& variant : hopping_variants())
     if (options.wants_variant(variant.name) &&
         (variant.order || options.tune != perf::TuneMode::off))
       wanted.push_back(variant);
@@ -65,7 +66,7 @@ std::string run_name(HoppingVariant const& variant, std::optional<Strategy> stra
 
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision) {
   auto key = perf::lattice_key(c.name, c.l, c.ls, precision, variant);
-  add_application(key, recorded(c.work));
+  add_application(key, recorded(c.application));
   return key;
 }
 
@@ -84,7 +85,7 @@ std::vector<std::optional<Strategy>> strategies(RunContext const& context,
 }
 
 perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c) {
-  return {.kernel = c.name + name_of(c.work),
+  return {.kernel = c.name + describe(c.application),
           .local_volume = c.lattice.extents(),
           .ls = c.ls,
           .precision = context.options.fields.precision,
@@ -115,7 +116,7 @@ HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVarian
   cell.lanes = c.lattice.lanes_4d() * c.lattice.lanes_s();
   cell.lane_grid = c.lattice.lane_grid();
   cell.variant = variant.name;
-  cell.application = recorded(c.work);
+  cell.application = recorded(c.application);
   cell.links = variant.links;
   cell.flops_per_site = static_cast<int>(options.flops_per_site);
   cell.sites = sites_of(c);
@@ -136,7 +137,7 @@ std::string report(HoppingCell const& cell, comms::VolumeOf of) {
     text += fmt::format("          tuned: {} ({}, {} search of {})\n", cell.tuning->order,
                         cell.tuning->source, cell.tuning->effort, cell.tuning->candidates);
   if (cell.communication)
-    text += describe(*cell.communication);
+    text += describe_steps(*cell.communication);
   return text;
 }
 

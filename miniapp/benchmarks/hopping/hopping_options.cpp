@@ -8,6 +8,8 @@
 #include "miniapp/run/option_values.hpp"
 #include "perf/record/cell_kind.hpp"
 
+#include <algorithm>
+
 namespace kitt::miniapp {
 
 namespace {
@@ -22,6 +24,7 @@ Choices<std::string> choices_of(NameList const& names) {
   return choices;
 }
 
+/// Returns true if the list is empty or has this name.
 bool holds(std::vector<std::string> const& names, std::string const& name) {
   return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -36,8 +39,14 @@ bool HoppingOptions::wants_variant(std::string const& variant) const {
   return holds(variants, variant);
 }
 
-std::vector<HoppingWork> HoppingOptions::works() const {
-  std::vector<HoppingWork> list;
+bool HoppingOptions::wants_five_dimensions() const {
+  return std::ranges::any_of(perf::kernels(), [&](auto const& kernel) {
+    return kernel.five_dimensions && wants_kernel(std::string(kernel.name));
+  });
+}
+
+std::vector<Application> HoppingOptions::applications() const {
+  std::vector<Application> list;
   for (auto const sites : parities)
     list.push_back({sites, dagger});
   return list;
@@ -112,7 +121,7 @@ std::vector<NameList> hopping_names() {
   for (auto const& name : perf::kernels_of("hopping"))
     kernels.entries.push_back({name, std::string(perf::kernel_named(name).what)});
   NameList variants{.heading = "hopping variants (--variants)", .placeholder = "VARIANT"};
-  for (auto const& variant : all_hopping_variants())
+  for (auto const& variant : hopping_variants())
     variants.entries.push_back({variant.name, variant.note});
   return {kernels, variants};
 }

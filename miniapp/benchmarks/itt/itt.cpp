@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/halo/halo.hpp"
-#include "miniapp/benchmarks/hopping/hopping_run.hpp"
+#include "miniapp/benchmarks/hopping/hopping_options.hpp"
 #include "miniapp/benchmarks/memory/memory.hpp"
 #include "miniapp/score/score_text.hpp"
 

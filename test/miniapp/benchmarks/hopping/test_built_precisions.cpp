@@ -33,7 +33,7 @@ TEST_CASE("what the kernels were compiled for is the default, and the other prec
   CHECK(fields_of("").precision == perf::Precision::double_precision);
   CHECK_NOTHROW(check_kernels(""));
   CHECK_NOTHROW(check_kernels("double"));
-  CHECK_THROWS_WITH(check_kernels("single"), Contains("compiled for double alone"));
+  CHECK_THROWS_WITH(check_kernels("single"), Contains("built only for double"));
   CHECK_THROWS_AS(check_kernels("single"), UserError);
 }
 

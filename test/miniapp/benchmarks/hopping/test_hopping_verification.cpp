@@ -6,7 +6,6 @@
 #include "core/operators/hopping.hpp"
 #include "miniapp/benchmarks/hopping/hopping_problem.hpp"
 #include "miniapp/benchmarks/hopping/hopping_verification.hpp"
-#include "miniapp/benchmarks/hopping/operator_check.hpp"
 #include "miniapp/benchmarks/hopping/packing.hpp"
 
 #include <complex>
@@ -22,7 +21,7 @@ struct OneRank {
   static double max(double value) { return value; }
 };
 
-HoppingError compare(auto const& out, auto const& expected) {
+FieldError compare(auto const& out, auto const& expected) {
   return error_of(over_all_ranks(difference_of(out, expected), OneRank{}));
 }
 
@@ -47,13 +46,14 @@ struct SmallLattice {
     return {lattice, parity, PeriodicLinks{hot_gauge(volume, 2)}};
   }
 
-  /// Of what `as` makes of the application asked for, with these links.
-  auto fault(std::array<Links, 2> const& of, auto const& as) {
+  /// Returns the fault of an operator with these links that applies D or D^dagger as
+  /// `made(target, dagger)` says, which may be wrong.
+  auto fault(std::array<Links, 2> const& of, auto const& made) {
     HoppingTerm<Links> const hopping(Stencil(lattice), of, 2);
-    return find_fault(tolerance<double>({}), [&, hopping](Application const& hop) {
-      problem.fill_source(in, opposite(hop.target));
-      problem.fill_expected(expected, hop);
-      hopping(exec, hop.target, in.view(), out.view(), as(hop).dagger);
+    return find_fault(tolerance<double>({}), [&, hopping](Parity target, Dagger dagger) {
+      problem.fill_source(in, opposite(target));
+      problem.fill_expected(expected, target, dagger);
+      hopping(exec, target, in.view(), out.view(), made(target, dagger));
       exec.fence("applied");
       return compare(out, expected);
     });
@@ -118,7 +118,7 @@ TEST_CASE("what is not a number is infinitely wrong") {
 
 TEST_CASE("both parities are verified, and the dagger") {
   SmallLattice small;
-  auto const same = [](Application const& hop) { return hop; };
+  auto const same = [](Parity, Dagger dagger) { return dagger; };
   auto const even = small.links(Parity::even);
   auto const odd = small.links(Parity::odd);
   CHECK_FALSE(small.fault({even, odd}, same));
@@ -130,11 +130,11 @@ TEST_CASE("both parities are verified, and the dagger") {
   fault = small.fault({even, small.wrong_links(Parity::odd)}, same);
   REQUIRE(fault);
   CHECK(fault->what == "odd from even sites");
-  fault = small.fault({even, odd}, [](Application) { return Application(); });
+  fault = small.fault({even, odd}, [](Parity, Dagger) { return Dagger::no; });
   REQUIRE(fault);
   CHECK(fault->what == "odd from even sites, daggered");
-  fault = small.fault({even, odd}, [](Application const& hop) {
-    return Application{hop.target, hop.target == Parity::odd ? hop.dagger : Dagger::no};
+  fault = small.fault({even, odd}, [](Parity target, Dagger dagger) {
+    return target == Parity::odd ? dagger : Dagger::no;
   });
   REQUIRE(fault);
   CHECK(fault->what == "even from odd sites, daggered");
@@ -143,9 +143,8 @@ TEST_CASE("both parities are verified, and the dagger") {
 TEST_CASE("a call of both parities is wrong if one of them is") {
   SmallLattice small;
   auto const difference = [&](Parity target, Dagger made) {
-    Application const hop{target, Dagger::yes};
-    small.problem.fill_expected(small.expected, hop);
-    small.problem.fill_expected(small.out, {target, made});
+    small.problem.fill_expected(small.expected, target, Dagger::yes);
+    small.problem.fill_expected(small.out, target, made);
     return difference_of(small.out, small.expected);
   };
   auto const both = [&](Dagger even) {
@@ -204,7 +203,7 @@ TEST_CASE("links that are in SU(3) to single precision give a third row that goo
   SpinorField<double, 1> out("out", lattice, 1);
   SpinorField<double, 1> expected("expected", lattice, 1);
   problem.fill_source(in, Parity::even);
-  problem.fill_expected(expected, {});
+  problem.fill_expected(expected, Parity::odd, Dagger::no);
   ExecutionSpace const exec;
   HoppingTerm<Links> const hopping(Stencil(lattice), {links(Parity::even), links(Parity::odd)}, 1);
   hopping(exec, Parity::odd, in.view(), out.view());
