@@ -40,7 +40,7 @@ std::int64_t parse_bytes(std::string const& option, std::string const& text,
   KITT_VALIDATE(whole && number >= 0 && number <= range.highest / unit &&
                     number * unit >= range.lowest,
                 fmt::format("bad value \"{}\" for {} ({}): give a number from {} to {}, or 4K ({})",
-                            text, option, whole ? "out of range" : "not such a number",
+                            text, option, whole ? "out of range" : "not a whole number",
                             range.lowest, range.highest, units_help));
   auto const bytes = number * unit;
   auto const below = bytes / range.multiple * range.multiple;
@@ -58,8 +58,8 @@ std::vector<std::int64_t> parse_byte_sizes(std::string const& option, std::strin
   auto const first = parse_bytes(option, text.substr(0, colon), range);
   auto const last = parse_bytes(option, text.substr(colon + 1), range);
   KITT_VALIDATE(first <= last,
-                fmt::format("bad value \"{}\" for {} (it goes down): give {}:{}", text, option,
-                            text.substr(colon + 1), text.substr(0, colon)));
+                fmt::format("bad value \"{}\" for {} (sizes must increase): give {}:{}", text,
+                            option, text.substr(colon + 1), text.substr(0, colon)));
   std::vector<std::int64_t> sizes;
   for (auto bytes = first; bytes < last; bytes *= 2)
     sizes.push_back(bytes);

@@ -6,8 +6,8 @@
 
 namespace kitt::miniapp {
 
-/// While it lives, SIGINT and SIGTERM print `text` on a line of its own on standard error, and then
-/// end the program as they would have, its exit status included. One at a time.
+/// Message for an interrupted program. As long as this object exists, SIGINT and SIGTERM print it
+/// on standard error, and then end the program with the usual exit status. There can be only one.
 class InterruptNotice {
 public:
   explicit InterruptNotice(std::string const& text);

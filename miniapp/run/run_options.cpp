@@ -16,7 +16,7 @@ namespace {
 using detail::Choices;
 using detail::Range;
 
-/// Puts the options that are declared during its life under the heading of shared options.
+/// Heading of shared options, for all options that are declared while this object exists.
 class UnderCommonHeading {
 public:
   explicit UnderCommonHeading(CLI::App& app) : app_(app) {
@@ -56,7 +56,7 @@ void simulate(CLI::App const& app, RunOptions& options) {
     options.min_samples = 2;
 }
 
-/// Shortens the sampling of each cell. Later, the session divides the total time by the number of
+/// Shortens the sampling of each cell. RunContext later divides the total time by the number of
 /// cells.
 void shorten(CLI::App const& app, RunOptions& options) {
   auto const quick = quick_sampling(0);
@@ -92,6 +92,15 @@ void add_pages(CLI::App& app, RunOptions& options, PageKinds kinds) {
 }
 
 } // namespace
+
+std::vector<AskedPages> asked_pages(RunOptions const& options) {
+  if (options.page_kinds.size() < 2)
+    return {{options.huge_pages, ""}};
+  std::vector<AskedPages> all;
+  for (auto const kind : options.page_kinds)
+    all.push_back({kind, to_string(kind)});
+  return all;
+}
 
 void add_running(CLI::App& app, RunOptions& options, PageKinds kinds) {
   UnderCommonHeading const heading(app);

@@ -37,7 +37,7 @@ class BadInput(ProgramTest):
             (["solve", "--operator", "wilson", "--action", "hisq"], "--action without the staggered operator ("),
             (["solve", "--operator", "staggered", "--u0", "1"], "--u0 without asqtad links made from --gauge ("),
             (["solve", "--operator", "staggered", "--flops-per-site", "1320"], "--flops-per-site with only the staggered"),
-            (["p2p", "--sizes", "8K:4K"], "it goes down): give 4K:8K"),
+            (["p2p", "--sizes", "8K:4K"], "sizes must increase): give 4K:8K"),
             (["p2p", "--sizes", "8X"], "K, M, G and T are powers of 1024"),
             (["p2p", "--sizes", "8:32,16"], "\"16\" comes twice"),
             (["hash", "--entry", "12:1K"], "give 8 or 16"),
@@ -70,7 +70,7 @@ class BadInput(ProgramTest):
             (["dslash", "--gauge", ""], "--gauge"),
             (["--mpi", "2.2.2"], "X.Y.Z.T"),
             (["--mpi", "2.2.2.0"], "out of range"),
-            (["--mpi", "2.2.2.x"], "not such a number"),
+            (["--mpi", "2.2.2.x"], "not a whole number"),
             (["--mpi", "2,2,2,2"], "X.Y.Z.T"),
             (["memory", "--mpi", "1.1.1.1"], "--mpi"),
             (["halo", "--per-rank"], "--per-rank"),
@@ -244,8 +244,8 @@ class Environment(ProgramTest):
                                 says="clock cannot time calls (it stands still, or runs far too slowly): choose")
 
     def test_more_threads_than_kokkos_supports_are_refused(self):
-        self.assert_refused(*self.RUN, "--threads", "513", says="--threads 513 (Kokkos has room "
-                            "for 512 threads")
+        self.assert_refused(*self.RUN, "--threads", "513", says="--threads 513 (Kokkos can run "
+                            "at most 512 threads")
         for variable in ("KOKKOS_NUM_THREADS", "OMP_NUM_THREADS"):
             self.assert_refused(*self.RUN, says=f"{variable}=513 (", environment={variable: "513"})
 

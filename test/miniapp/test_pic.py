@@ -103,7 +103,7 @@ class Pic(NetworkTest):
                 (["--grid", "8.8"], "give X.Y.Z"),
                 (["--grid", "8.8.7"], "give an even number of planes, 6 or 8"),
                 (["--grid", "3.8.8"], "give a number from 4"),
-                (["--grid", "8.8.x"], "not such a number"),
+                (["--grid", "8.8.x"], "not a whole number"),
                 (["--particles-per-cell", "0"], "give a number from 1"),
                 (["--steps", "0"], "give a number from 1"),
                 (["--points", "2"], "1 or 4"),

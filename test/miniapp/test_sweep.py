@@ -22,7 +22,7 @@ signal.signal(signal.SIGTERM, lambda *_: stop.append(1))
 stop, folder = [], pathlib.Path(__file__).parent
 options = dict(word[2:].split("=", 1) for word in sys.argv if word.startswith("--") and "=" in word)
 if options.get("pages") == "bad":
-    print("kitt: error: bad value \\"bad\\" for --pages (no such thing): give good", file=sys.stderr)
+    print("kitt: error: bad value \\"bad\\" for --pages (unknown name): give good", file=sys.stderr)
     sys.exit(2)
 whole = json.loads((folder / "whole.json").read_text())
 path = pathlib.Path(options.get("resume") or options["json"])
@@ -136,7 +136,7 @@ class Sweep(ProgramTest):
     def test_a_failed_point_does_not_stop_others(self):
         result = self.run_kitt(*self.COMMAND, "--vary", "--pages=bad,small,big", "--figure", "dwf4 l=16", "--", "dslash")
         self.assertEqual(result.returncode, 1, result.stdout)
-        self.assertIn('failed: status 2, bad value "bad" for --pages (no such thing): give good', result.stdout)
+        self.assertIn('failed: status 2, bad value "bad" for --pages (unknown name): give good', result.stdout)
         document = self.document()
         self.assertEqual([p["status"] for p in document["points"]], ["failed", "measured", "measured"] * 2 + ["left out"] * 3)
         self.assertEqual(document["figure"], {"name": "DWF4 L = 16", "unit": "Mflop/s per node", "less_is_better": False})

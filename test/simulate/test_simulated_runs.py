@@ -40,7 +40,7 @@ class Runs(unittest.TestCase):
         document, cells, text = self.run_kitt(2, "p2p", "--patterns", "ping-pong,one-way", "--sizes", "8,1048576")
         self.assertEqual(document["configuration"]["simulated"],
                          {"platform": "omni-path-16", "computing": "none"})
-        self.assertRegex(text, r"(?m)^  SIMULATED +omni-path-16: times are the simulated network's")
+        self.assertRegex(text, r"(?m)^  SIMULATED +omni-path-16: the simulated network gives the times")
         small, large = (cell["one_way_seconds"] for cell in cells[:2])
         self.assertGreater(small, LATENCY)
         self.assertLess(small, LATENCY + 1.5e-6)
@@ -156,7 +156,7 @@ class Runs(unittest.TestCase):
     def test_impossible_simulated_cells_are_skipped_with_the_reason(self):
         for nodes, reason, command in (
                 (2, "MPI_Compare_and_swap of SimGrid", ("hash", "--quick", "--phases", "traverse", "--entry", 8)),
-                (16, "takes 3.2 GB of all simulated ranks", ("stencil", "--quick", "--patterns", "grid", "--messages", 16,
+                (16, "takes 3.2 GB for all simulated ranks", ("stencil", "--quick", "--patterns", "grid", "--messages", 16,
                                                      "--sizes", 1048576))):
             with self.subTest(command):
                 result = self.start(nodes, *command)
@@ -164,7 +164,7 @@ class Runs(unittest.TestCase):
                 self.assertIn(reason, result.stdout)
 
     def test_options_without_meaning_are_refused_once(self):
-        for command, reason in ((["memory", "--L", 8], "this takes no time on the simulated machine"),
+        for command, reason in ((["memory", "--L", 8], "this call takes no time on the simulated machine"),
                                 (["halo", "--L", 8, "--comms", "shm"], "--comms shm on a simulated machine"),
                                 (["p2p", "--profile"], "--profile on a simulated machine"),
                                 (["p2p", "--window", 0], "--window")):

@@ -4,9 +4,9 @@
 #include "core/fields/link_field.hpp"
 #include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 #include "miniapp/benchmarks/bsm/bsm_problem.hpp"
-#include "miniapp/run/asked_volume.hpp"
 #include "miniapp/run/built_precisions.hpp"
-#include "perf/tables/cell_tables.hpp"
+#include "miniapp/run/lattice_operators.hpp"
+#include "miniapp/run/run.hpp"
 
 #include <fmt/format.h>
 
@@ -18,9 +18,9 @@ using perf::Precision;
 
 constexpr std::array all_tests{perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi};
 
-/// Returns the memory that a case and its verification need on a rank. The memory includes fields
-/// and links in both layouts.
-Session::MemoryNeed memory_need(BsmOptions const& options, BsmProblem const& problem) {
+/// Returns the memory that a case and its verification need on a rank. It includes fields and links
+/// in both layouts.
+MemoryNeed memory_need(BsmOptions const& options, BsmProblem const& problem) {
   auto const sites = volume(problem.volume.extents);
   auto const space = problem.of.space();
   auto const d = static_cast<std::size_t>(space.dimension);
@@ -33,34 +33,34 @@ Session::MemoryNeed memory_need(BsmOptions const& options, BsmProblem const& pro
 }
 
 template <class T, RegisterLanes Lanes>
-bool measure_with(Session& session, BsmOptions const& options, BsmProblem const& problem) {
+bool measure_with(Run const& run, BsmOptions const& options, BsmProblem const& problem) {
   auto const space = problem.of.space();
   if (space.real_links)
-    return measure_bsm<T, 3, LinkStorage::real, Lanes>(session, options, problem);
+    return measure_bsm<T, 3, LinkStorage::real, Lanes>(run, options, problem);
   if (space.dimension == 3)
-    return measure_bsm<T, 3, LinkStorage::full, Lanes>(session, options, problem);
-  return measure_bsm<T, 6, LinkStorage::full, Lanes>(session, options, problem);
+    return measure_bsm<T, 3, LinkStorage::full, Lanes>(run, options, problem);
+  return measure_bsm<T, 6, LinkStorage::full, Lanes>(run, options, problem);
 }
 
 /// Measures with full registers, or with one lane if the volume is too small for full registers.
 template <class T>
-bool measure_in(Session& session, BsmOptions const& options, BsmProblem const& problem) {
+bool measure_in(Run const& run, BsmOptions const& options, BsmProblem const& problem) {
   if constexpr (native_lanes<T> != 1)
     if (!find_lane_grid(problem.volume.extents, native_lanes<T>))
-      return measure_with<T, RegisterLanes::one>(session, options, problem);
-  return measure_with<T, RegisterLanes::full>(session, options, problem);
+      return measure_with<T, RegisterLanes::one>(run, options, problem);
+  return measure_with<T, RegisterLanes::full>(run, options, problem);
 }
 
 /// Measures in the requested precision. Requires that the kernels were compiled for it, which
 /// check() ensures.
-bool measure_compiled(Session& session, BsmOptions const& options, BsmProblem const& problem) {
+bool measure_compiled(Run const& run, BsmOptions const& options, BsmProblem const& problem) {
   [[maybe_unused]] auto const precision = options.field_options.precision;
   if constexpr (built_for(Precision::single_precision))
     if (precision == Precision::single_precision)
-      return measure_in<float>(session, options, problem);
+      return measure_in<float>(run, options, problem);
   if constexpr (built_for(Precision::double_precision))
     if (precision == Precision::double_precision)
-      return measure_in<double>(session, options, problem);
+      return measure_in<double>(run, options, problem);
   throw InternalError("these kernels were not compiled");
 }
 
@@ -101,31 +101,24 @@ public:
   bool wants_quick_ceilings() const override {
     return options.quick || lattices().volumes.size() == 1;
   }
-  int cells(Session const& session) const override {
-    return static_cast<int>(asked_volumes(session, lattices()).size() * bsm_.wanted().size() *
+  int cells(RunContext const& context) const override {
+    return static_cast<int>(asked_volumes(context, lattices()).size() * bsm_.wanted().size() *
                             all_tests.size());
   }
 
-  int run(Session& session) override {
+  int run(Run const& run) override {
     auto const cases = bsm_.wanted();
-    auto const volumes = asked_volumes(session, lattices());
-    for (auto const& asked : volumes)
+    std::vector<BsmProblem> problems;
+    for (auto const& asked : asked_volumes(run.context, lattices()))
       for (auto const& c : cases)
-        session.check_memory(
-            memory_need(bsm_, {c, asked.l, asked.volume}),
-            fmt::format("{} on the local lattice {}", c.name, to_string(asked.volume.extents)));
-    // Ceilings are measured here, so that their messages do not interrupt the table.
-    static_cast<void>(session.ceilings());
-    session.show_pace();
-    session.print(perf::banner("Tests of BSMBench"));
-    session.print(heading(bsm_));
-    session.print(perf::cell_table<BsmCell>(session.lattices().volume_of).header());
-    bool good = true;
-    for (auto const& asked : volumes)
-      for (auto const& c : cases)
-        good = measure_compiled(session, bsm_, {c, asked.l, asked.volume}) && good;
-    session.print(perf::cell_table<BsmCell>(session.lattices().volume_of).rule());
-    return good ? 0 : 1;
+        problems.push_back({c, asked.l, asked.volume});
+    for (auto const& problem : problems)
+      run.context.check_memory(memory_need(bsm_, problem),
+                               fmt::format("{} on the local lattice {}", problem.of.name,
+                                           to_string(problem.volume.extents)));
+    return measure_table<BsmCell>(
+        run, "Tests of BSMBench", heading(bsm_), problems,
+        [&](BsmProblem const& problem) { return measure_compiled(run, bsm_, problem); });
   }
 
 private:

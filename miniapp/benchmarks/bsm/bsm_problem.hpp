@@ -5,8 +5,8 @@
 #include "core/lattice/local_volume.hpp"
 #include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 #include "miniapp/benchmarks/bsm/bsm_options.hpp"
-#include "miniapp/run/register_lanes.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/lattice_operators.hpp"
+#include "miniapp/run/run.hpp"
 
 namespace kitt::miniapp {
 
@@ -28,6 +28,6 @@ GaugeFieldOf<D> bsm_links(BsmOptions const& options, BsmProblem const& problem, 
 /// Measures the tests of one case. Each kind of links and each way of filling registers is compiled
 /// in its own file. Returns false if a result was wrong. Collective.
 template <class T, int D, LinkStorage Storage, RegisterLanes Lanes>
-bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& problem);
+bool measure_bsm(Run const& run, BsmOptions const& options, BsmProblem const& problem);
 
 } // namespace kitt::miniapp

@@ -35,15 +35,15 @@ std::array<int, 3> parse_box(std::string const& option, std::string const& text)
   return detail::parse_dotted<3>(option, text, {range, range, range}, "three", "X.Y.Z");
 }
 
-std::array<int, 3> extents(Session const& session, FftOptions const& options) {
-  auto const n = session.options().quick ? 64 : 128;
+std::array<int, 3> extents(RunContext const& context, FftOptions const& options) {
+  auto const n = context.options().quick ? 64 : 128;
   return options.box.value_or(std::array{n, n, n});
 }
 
-int batch(Session const& session, FftOptions const& options) {
+int batch(RunContext const& context, FftOptions const& options) {
   if (options.batch > 0)
     return options.batch;
-  return session.options().quick ? 4 : 16;
+  return context.options().quick ? 4 : 16;
 }
 
 /// Returns whether all parts of each axis have equal size. MPI_Alltoall needs blocks of equal size.
@@ -55,13 +55,13 @@ bool cut_evenly(PencilBox const& box) {
   return x % rows == 0 && y % rows == 0 && y % columns == 0 && z % columns == 0;
 }
 
-std::vector<LineMethod> methods(Session const& session, FftOptions const& options,
+std::vector<LineMethod> methods(RunContext const& context, FftOptions const& options,
                                 PencilBox const& box) {
   if (!options.methods.empty())
     return options.methods;
-  if (session.communicator().size() == 1)
+  if (context.communicator().size() == 1)
     return {LineMethod::sendrecv}; // one rank has nothing to exchange, so any method will do
-  if (session.options().quick)
+  if (context.options().quick)
     return {LineMethod::alltoallv};
   std::vector<LineMethod> all{LineMethod::sendrecv, LineMethod::alltoallv};
   if (cut_evenly(box))
@@ -116,9 +116,9 @@ std::size_t ways(ResultOrder order) {
   return order == ResultOrder::natural ? 2 : 1;
 }
 
-FftCell unmeasured(Session const& session, PencilBox const& box, int bands, ResultOrder order,
+FftCell unmeasured(RunContext const& context, PencilBox const& box, int bands, ResultOrder order,
                    LineMethod method) {
-  auto const& world = session.communicator();
+  auto const& world = context.communicator();
   FftCell cell;
   cell.method = kitt::to_string(method);
   cell.box = fmt::format("{}", fmt::join(box.extents, "."));
@@ -135,10 +135,10 @@ FftCell unmeasured(Session const& session, PencilBox const& box, int bands, Resu
   return cell;
 }
 
-bool measure(Session& session, PencilBox const& box, int bands, ResultOrder order,
+bool measure(Run const& run, PencilBox const& box, int bands, ResultOrder order,
              LineMethod method) {
-  auto const& world = session.communicator();
-  auto const cell = unmeasured(session, box, bands, order, method);
+  auto const& world = run.context.communicator();
+  auto const cell = unmeasured(run.context, box, bands, order, method);
   auto const before = box.numbers_before(world.rank());
   auto const after = box.numbers_after(world.rank());
   auto const numbers = static_cast<std::size_t>(bands) * (ways(order) * before + after) +
@@ -146,12 +146,12 @@ bool measure(Session& session, PencilBox const& box, int bands, ResultOrder orde
   CellTask const task{.what = fmt::format("{} boxes of {}, {}", bands, cell.box, cell.method),
                       .memory = {numbers * sizeof(ComplexDouble), 0},
                       .wrong = "results of the transform are wrong"};
-  return measure_cell(session, cell, task, [&] {
-    auto const timer = [&session](std::function<void()> const& work) {
-      return session.sample(work).seconds.median;
+  return measure_cell(run, cell, task, [&] {
+    auto const timer = [&run](std::function<void()> const& work) {
+      return run.meter.sample(work).seconds.median;
     };
     return BandTransforms(world, box, static_cast<std::size_t>(bands), method, order,
-                          threads_found(), session.memory(), session.options().seed, timer);
+                          threads_found(), run.context.memory(), run.context.options().seed, timer);
   });
 }
 
@@ -163,8 +163,8 @@ char const* order_text(ResultOrder order) {
                "FFTW_MPI_TRANSPOSED_OUT).\n";
 }
 
-std::string heading(Session const& session, PencilBox const& box, ResultOrder order) {
-  auto const& world = session.communicator();
+std::string heading(RunContext const& context, PencilBox const& box, ResultOrder order) {
+  auto const& world = context.communicator();
   return fmt::format(
       "Forward transforms of complex boxes in double precision with {}, {} on a grid of {} and "
       "{}.\nThen all pairs of boxes are multiplied, and the products are summed over all "
@@ -198,27 +198,23 @@ public:
         "boxes\nThe natural order takes two more exchanges per box.");
   }
 
-  int cells(Session const& session) const override {
-    return static_cast<int>(methods(session, fft_, box(session)).size());
+  int cells(RunContext const& context) const override {
+    return static_cast<int>(methods(context, fft_, box(context)).size());
   }
 
-  int run(Session& session) override {
-    auto const whole = box(session);
+  int run(Run const& run) override {
+    auto const whole = box(run.context);
     check_box(whole);
-    session.show_pace();
-    session.print(perf::banner("Fourier transforms"));
-    session.print(heading(session, whole, fft_.order));
-    session.print(perf::cell_table<FftCell>().header());
-    bool good = true;
-    for (auto const method : methods(session, fft_, whole))
-      good = measure(session, whole, batch(session, fft_), fft_.order, method) && good;
-    session.print(perf::cell_table<FftCell>().rule());
-    return good ? 0 : 1;
+    return measure_table<FftCell>(
+        run, "Fourier transforms", heading(run.context, whole, fft_.order),
+        methods(run.context, fft_, whole), [&](LineMethod method) {
+          return measure(run, whole, batch(run.context, fft_), fft_.order, method);
+        });
   }
 
 private:
-  PencilBox box(Session const& session) const {
-    return {extents(session, fft_), task_grid(session.communicator(), fft_.grid)};
+  PencilBox box(RunContext const& context) const {
+    return {extents(context, fft_), task_grid(context.communicator(), fft_.grid)};
   }
 
   FftOptions fft_;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run.hpp"
 
 namespace kitt::miniapp {
 
@@ -13,8 +13,8 @@ struct HaloOptions {
   bool among_others = false;
 };
 
-int halo_cells(Session const& session, HaloOptions const& options);
+int halo_cells(RunContext const& context, HaloOptions const& options);
 /// Runs the benchmark of the exchange of faces. Returns the exit status of the program. Collective.
-int run_halo(Session& session, HaloOptions const& options);
+int run_halo(Run const& run, HaloOptions const& options);
 
 } // namespace kitt::miniapp

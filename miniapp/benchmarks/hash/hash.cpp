@@ -41,23 +41,23 @@ struct HashOptions {
 
 /// Returns the default size of the table: 4 GB, halved until twice the size fits into the free
 /// memory of all ranks. Runs with about equal free memory get equal tables. Collective.
-std::int64_t default_bytes(Session const& session) {
-  if (session.options().quick)
-    return session.communicator().size() *
+std::int64_t default_bytes(RunContext const& context) {
+  if (context.options().quick)
+    return context.communicator().size() *
            (comms::is_simulated() ? simulated_bytes_of_rank : quick_bytes_of_rank);
-  auto const& world = session.communicator();
+  auto const& world = context.communicator();
   auto const free = world.min(
-      static_cast<double>(comms::memory_of_rank(session.ranks_on_this_node())) * world.size());
+      static_cast<double>(comms::memory_of_rank(context.ranks_on_this_node())) * world.size());
   std::int64_t bytes = 4'000'000'000;
   while (free > 0 && static_cast<double>(2 * bytes) > free)
     bytes /= 2;
   return bytes;
 }
 
-std::vector<std::int64_t> sizes(Session const& session, HashOptions const& options) {
+std::vector<std::int64_t> sizes(RunContext const& context, HashOptions const& options) {
   if (!options.entry_bytes.empty())
     return options.entry_bytes;
-  bool const quick = session.options().quick;
+  bool const quick = context.options().quick;
   auto const most = quick && comms::is_simulated() ? most_simulated_entry_bytes : most_entry_bytes;
   std::vector<std::int64_t> sizes;
   for (std::int64_t bytes = 8; bytes <= most; bytes *= quick ? 64 : 2)
@@ -74,8 +74,8 @@ struct Case {
 
 /// Returns the shape of the table for a case. Throws UserError if the table is so small that a rank
 /// has no key.
-TableShape shape_of(Session const& session, HashOptions const& options, Case const& what) {
-  auto const ranks = session.communicator().size();
+TableShape shape_of(RunContext const& context, HashOptions const& options, Case const& what) {
+  auto const ranks = context.communicator().size();
   auto const slot =
       what.entry_bytes + static_cast<std::int64_t>(sizeof(comms::DistributedTable::Claim));
   auto const keys = what.table_bytes / ranks / slot;
@@ -88,15 +88,15 @@ TableShape shape_of(Session const& session, HashOptions const& options, Case con
                    .entry_bytes = static_cast<std::size_t>(what.entry_bytes),
                    .keys_of_rank = static_cast<std::uint64_t>(keys),
                    .batch = static_cast<std::size_t>(options.batch)};
-  auto const usual = session.options().quick ? quick_visits : most_visits;
+  auto const usual = context.options().quick ? quick_visits : most_visits;
   if (what.phase == TablePhase::traverse)
     shape.visits_of_rank =
         static_cast<std::uint64_t>(std::min(options.visits.value_or(usual), keys * ranks));
   return shape;
 }
 
-HashCell unmeasured(Session const& session, Case const& what, TableShape const& shape) {
-  auto const ranks = session.communicator().size();
+HashCell unmeasured(RunContext const& context, Case const& what, TableShape const& shape) {
+  auto const ranks = context.communicator().size();
   HashCell cell;
   cell.phase = kitt::to_string(what.phase);
   cell.table_bytes = what.table_bytes;
@@ -109,27 +109,28 @@ HashCell unmeasured(Session const& session, Case const& what, TableShape const& 
   return cell;
 }
 
-bool measure(Session& session, HashOptions const& options, Case const& what) {
-  auto const& world = session.communicator();
-  auto const shape = shape_of(session, options, what);
-  auto const cell = unmeasured(session, what, shape);
+bool measure(Run const& run, HashOptions const& options, Case const& what) {
+  auto const& world = run.context.communicator();
+  auto const shape = shape_of(run.context, options, what);
+  auto const cell = unmeasured(run.context, what, shape);
   if (comms::is_simulated() && what.phase == TablePhase::traverse) {
-    session.skip(key_of(cell),
-                 "the test cannot run on a simulated machine (MPI_Compare_and_swap of SimGrid 3.32 "
-                 "is not atomic, so two ranks can win one claim): run it on a real machine");
+    run.output.skip(
+        key_of(cell),
+        "the test cannot run on a simulated machine (MPI_Compare_and_swap of SimGrid 3.32 "
+        "is not atomic, so two ranks can win one claim): run it on a real machine");
     return true;
   }
   CellTask const task{.what = fmt::format("{} of {} entries of {} bytes", cell.phase, cell.entries,
                                           cell.entry_bytes),
                       .memory = {shape.memory_of_rank(world.size()), 0},
                       .wrong = "bytes, counters or claims are wrong"};
-  return measure_cell(session, cell, task, [&] {
-    return VerifiedTable(world, shape, session.memory(), session.options().seed);
+  return measure_cell(run, cell, task, [&] {
+    return VerifiedTable(world, shape, run.context.memory(), run.context.options().seed);
   });
 }
 
-std::string heading(Session const& session, std::int64_t bytes) {
-  auto const& world = session.communicator();
+std::string heading(RunContext const& context, std::int64_t bytes) {
+  auto const& world = context.communicator();
   return fmt::format(
       "A table of {} over {} of {}. construct: each rank inserts its keys at their owners "
       "(MPI_Fetch_and_op, MPI_Put).\ntraverse: each rank visits entries in random order (MPI_Get) "
@@ -173,26 +174,23 @@ public:
                      .have_effect = [this] { return wants(TablePhase::traverse); }}});
   }
 
-  int cells(Session const& session) const override {
+  int cells(RunContext const& context) const override {
     return static_cast<int>(detail::given_or_all(hash_.phases).size() *
-                            sizes(session, hash_).size());
+                            sizes(context, hash_).size());
   }
 
-  int run(Session& session) override {
-    KITT_VALIDATE(session.communicator().size() > 1,
+  int run(Run const& run) override {
+    KITT_VALIDATE(run.context.communicator().size() > 1,
                   "kitt hash needs at least two ranks (they share the table): start it with more, "
                   "as in `mpirun -np 2 kitt hash`");
-    auto const bytes = hash_.bytes ? *hash_.bytes : default_bytes(session);
-    session.show_pace();
-    session.print(perf::banner("A hash table distributed over all ranks"));
-    session.print(heading(session, bytes));
-    session.print(perf::cell_table<HashCell>().header());
-    bool good = true;
+    auto const bytes = hash_.bytes ? *hash_.bytes : default_bytes(run.context);
+    std::vector<Case> cases;
     for (auto const phase : detail::given_or_all(hash_.phases))
-      for (auto const size : sizes(session, hash_))
-        good = measure(session, hash_, {phase, bytes, size}) && good;
-    session.print(perf::cell_table<HashCell>().rule());
-    return good ? 0 : 1;
+      for (auto const size : sizes(run.context, hash_))
+        cases.push_back({phase, bytes, size});
+    return measure_table<HashCell>(run, "A hash table distributed over all ranks",
+                                   heading(run.context, bytes), cases,
+                                   [&](Case const& what) { return measure(run, hash_, what); });
   }
 
 private:

@@ -6,7 +6,6 @@
 #include "miniapp/run/header.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "perf/record/cell_kind.hpp"
-#include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
@@ -34,7 +33,7 @@ void check_volumes(HoppingContext const& context) {
     // Full links stay in memory while variants with compressed links run.
     std::size_t const kernel_bytes =
         3 * SpinorField<T, 1>::bytes(plain, ls) + 2 * LinkField<T, 1>::bytes(plain);
-    context.session.check_memory(
+    context.run.context.check_memory(
         {HoppingProblem<T>::bytes(extents, ls, parities), parities * kernel_bytes},
         fmt::format("the local lattice {} with Ls = {}", kitt::to_string(extents), ls));
   }
@@ -43,12 +42,12 @@ void check_volumes(HoppingContext const& context) {
 /// Returns the number of cells that the run will have. A variant that a kernel cannot run counts as
 /// one cell if the user named variants, because the record says why it is skipped.
 template <class T>
-int count_cells(Session const& session, HoppingOptions const& options) {
-  auto const measured = strategies(session, options).size();
+int count_cells(RunContext const& context, HoppingOptions const& options) {
+  auto const measured = strategies(context, options).size();
   std::size_t const skipped = options.variants.empty() ? 0 : 1;
   std::size_t cells = 0;
   for (auto const& application : options.applications())
-    for (auto const& asked : asked_volumes(session, session.lattices()))
+    for (auto const& asked : asked_volumes(context, context.lattices()))
       for (auto const& kernel : kernel_cases<T>(options, application, asked))
         for (auto const& variant : wanted_variants(options))
           cells += reason_against<T>(variant, kernel) ? skipped : measured;
@@ -86,38 +85,30 @@ std::string describe_left_out(Application const& application) {
                                      fmt::join(names, ", "));
 }
 
-/// Measures and prints one table. Returns false if a result was wrong.
-template <class T>
-bool measure_table(HoppingContext& context, Application const& application) {
-  auto& session = context.session;
+std::string heading(HoppingContext const& context, Application const& application) {
   auto const& options = context.options;
-  session.print(perf::banner("Hopping term, even-odd" + describe(application)));
-  session.print(fmt::format(
+  return fmt::format(
       "{} precision, {} links, random source. Each variant is verified against the naive operator. "
       "Figures\nare medians of samples and count {} flops per 5-D site.\nTuning: {}.\n{}",
       kitt::to_string(options.fields.precision), options.gauge.start,
       static_cast<int>(options.flops_per_site), context.tuner.description(),
-      describe_left_out(application)));
-  auto const table = perf::cell_table<HoppingCell>(session.lattices().volume_of);
-  session.print(table.header());
-  bool good = true;
-  for (auto const& asked : context.volumes)
-    good = measure_volume<T>(context, application, asked) && good;
-  session.print(table.rule());
-  return good;
+      describe_left_out(application));
 }
 
+/// Measures one table for each application. Returns the exit status.
 template <class T>
 int measure_tables(HoppingContext& context) {
-  auto& session = context.session;
   check_volumes<T>(context);
   check_that_something_runs<T>(context);
-  static_cast<void>(session.ceilings()); // measured first, because this would interrupt a table
-  session.show_pace();
-  bool good = true;
+  int status = 0;
   for (auto const& application : context.options.applications())
-    good = measure_table<T>(context, application) && good;
-  return good ? 0 : 1;
+    status = std::max(status, measure_table<HoppingCell>(
+                                  context.run, "Hopping term, even-odd" + describe(application),
+                                  heading(context, application), context.volumes,
+                                  [&](AskedVolume const& asked) {
+                                    return measure_volume<T>(context, application, asked);
+                                  }));
+  return status;
 }
 
 /// Calls f(T()), where T is the number type of `precision`. Requires that the kernels were compiled
@@ -193,20 +184,20 @@ std::string HoppingRun::header_lines(perf::Configuration const& run) const {
                                  perf::counted(run.comms_threads, "comms thread")));
 }
 
-int HoppingRun::cells(Session const& session) const {
+int HoppingRun::cells(RunContext const& context) const {
   return with_number(hopping_.fields.precision,
-                     [&](auto number) { return count_cells<decltype(number)>(session, hopping_); });
+                     [&](auto number) { return count_cells<decltype(number)>(context, hopping_); });
 }
 
-int HoppingRun::run(Session& session) {
+int HoppingRun::run(Run const& run) {
   for (auto const& warning : gauge_.warnings())
-    session.warn(warning);
-  HoppingContext context{session,
+    run.output.warn(warning);
+  HoppingContext context{run,
                          hopping_,
                          gauge_,
-                         asked_volumes(session, session.lattices()),
-                         {hopping_.tune, session.communicator(), session.header(),
-                          [&](std::string const& warning) { session.warn(warning); }}};
+                         asked_volumes(run.context, run.context.lattices()),
+                         {hopping_.tune, run.context.communicator(), run.context.header(),
+                          [&](std::string const& warning) { run.output.warn(warning); }}};
   return with_number(hopping_.fields.precision,
                      [&](auto number) { return measure_tables<decltype(number)>(context); });
 }

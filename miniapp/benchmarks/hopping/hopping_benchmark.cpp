@@ -26,19 +26,19 @@ bool HoppingBenchmark::measure_strategies(HoppingVariant const& variant, Order c
                                           std::optional<perf::Tuning> const& tuning) {
   bool good = true;
   std::optional<double> sequential_wait;
-  for (auto const strategy : strategies(session_, context_.options)) {
+  for (auto const strategy : strategies(run_.context, context_.options)) {
     perf::StepClock steps;
     auto const apply = application(order, {strategy.value_or(Strategy::sequential),
-                                           session_.options().comms_threads, std::ref(steps)});
+                                           run_.context.options().comms_threads, std::ref(steps)});
     if (auto cell = measure(apply, variant, strategy)) {
       cell->tuning = tuning;
       if (strategy)
         cell->communication = communication(*strategy, steps, sequential_wait);
       if (strategy == Strategy::sequential)
         sequential_wait = cell->communication->wait_seconds;
-      session_.check_ceilings(*cell);
-      session_.record().add(*cell);
-      session_.print(report(*cell, session_.lattices().volume_of));
+      run_.meter.check_ceilings(*cell);
+      run_.output.record().add(*cell);
+      run_.output.print(report(*cell, run_.context.lattices().volume_of));
     } else {
       good = false;
     }
@@ -53,21 +53,21 @@ HoppingBenchmark::Apply HoppingBenchmark::application(Order const& order,
 
 perf::Communication HoppingBenchmark::communication(Strategy strategy, perf::StepClock const& steps,
                                                     std::optional<double> sequential_wait) const {
-  auto const& world = session_.communicator();
+  auto const& world = run_.context.communicator();
   auto const parts = kernel_.parts(); // the clock counts each part as one call
   auto const slowest = [&](Step step) {
     return static_cast<double>(parts) * world.max(steps.seconds_per_call(step));
   };
   perf::Communication result{.strategy = kitt::to_string(strategy),
-                             .transport = kitt::to_string(session_.options().transport),
+                             .transport = kitt::to_string(run_.context.options().transport),
                              .precision = kitt::to_string(context_.options.comms_precision),
                              .pack_seconds = slowest(Step::pack),
                              .interior_seconds = slowest(Step::interior),
                              .wait_seconds = slowest(Step::wait),
                              .exterior_seconds = slowest(Step::exterior),
                              .hidden_fraction = {}};
-  result.bytes_by_messages = parts * session_.most(kernel_.bytes_by_messages());
-  result.bytes_by_shared_memory = parts * session_.most(kernel_.bytes_by_shared_memory());
+  result.bytes_by_messages = parts * run_.context.most(kernel_.bytes_by_messages());
+  result.bytes_by_shared_memory = parts * run_.context.most(kernel_.bytes_by_shared_memory());
   if (strategy == Strategy::overlap && sequential_wait && *sequential_wait > 0)
     result.hidden_fraction = std::clamp(1 - result.wait_seconds / *sequential_wait, 0.0, 1.0);
   return result;
@@ -86,7 +86,7 @@ std::optional<HoppingCell> HoppingBenchmark::measure(Apply const& apply,
   show(name + ": measuring");
   FieldError timed;
   auto const measured =
-      session_.sample_checked(apply, [&] { timed = timed.worse(kernel_.error_left()); });
+      run_.meter.sample(apply, {.check = [&] { timed = timed.worse(kernel_.error_left()); }});
   if (!timed.within(allowed_)) {
     report_failure(name, "the result of a timed call differs from the naive operator", timed,
                    allowed_);
@@ -135,7 +135,8 @@ std::optional<TunedOrder> HoppingBenchmark::choose_order(HoppingVariant const& v
   // The fastest of few samples counts, because disturbances can only lengthen a sample.
   auto const seconds_of = [&](Order const& order) {
     show("tuning: " + perf::describe(order));
-    return session_.sample(candidate_sampling(), application(order, {})).seconds.minimum;
+    return run_.meter.sample(application(order, {}), {.policy = candidate_sampling()})
+        .seconds.minimum;
   };
   auto const is_right = [&](Order const& order) {
     return verify(application(order, {}), variant, tuned_variant,
@@ -154,12 +155,12 @@ perf::SamplingPolicy HoppingBenchmark::candidate_sampling() const {
 
 void HoppingBenchmark::report_failure(std::string const& name, std::string const& reason,
                                       FieldError const& error, FieldError const& allowed) {
-  session_.fail({.key = key_of(case_, name, precision()),
-                 .reason = reason,
-                 .verification_error = error.whole,
-                 .verification_tolerance = allowed.whole,
-                 .verification_site_error = error.site,
-                 .verification_site_tolerance = allowed.site});
+  run_.output.fail({.key = key_of(case_, name, precision()),
+                    .reason = reason,
+                    .verification_error = error.whole,
+                    .verification_tolerance = allowed.whole,
+                    .verification_site_error = error.site,
+                    .verification_site_tolerance = allowed.site});
 }
 
 std::string HoppingBenchmark::region_name(std::string const& variant) const {
@@ -167,7 +168,7 @@ std::string HoppingBenchmark::region_name(std::string const& variant) const {
 }
 
 void HoppingBenchmark::show(std::string const& what) {
-  session_.show(fmt::format("{}, {}", describe(case_), what));
+  run_.output.show(fmt::format("{}, {}", describe(case_), what));
 }
 
 } // namespace kitt::miniapp

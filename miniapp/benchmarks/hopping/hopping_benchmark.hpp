@@ -47,7 +47,7 @@ public:
 class HoppingBenchmark {
 public:
   HoppingBenchmark(HoppingContext& context, KernelCase const& c, HoppingKernel& kernel)
-      : context_(context), session_(context.session), case_(c), kernel_(kernel) {}
+      : context_(context), run_(context.run), case_(c), kernel_(kernel) {}
 
   /// Verifies, measures, records and prints a variant. On a split lattice this is done for each
   /// strategy of the run. The operator is checked first, unless this was done before. The order is
@@ -76,7 +76,7 @@ private:
   void show(std::string const& what);
 
   HoppingContext& context_;
-  Session& session_;
+  Run const& run_;
   KernelCase const& case_;
   HoppingKernel& kernel_;
   FieldError allowed_; ///< with the links of the variant that runs

@@ -70,9 +70,9 @@ perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Prec
   return key;
 }
 
-std::vector<std::optional<Strategy>> strategies(Session const& session,
+std::vector<std::optional<Strategy>> strategies(RunContext const& context,
                                                 HoppingOptions const& options) {
-  if (session.grid().size() == 1)
+  if (context.grid().size() == 1)
     return {std::nullopt};
   switch (options.strategies) {
   case Strategies::sequential:
@@ -90,18 +90,18 @@ perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c
           .ls = c.ls,
           .precision = context.options.fields.precision,
           .lane_grid = c.lattice.lane_grid(),
-          .rank_grid = context.session.grid().ranks()};
+          .rank_grid = context.run.context.grid().ranks()};
 }
 
 double mflop_per_node(HoppingContext const& context, KernelCase const& c) {
   return static_cast<double>(context.options.flops_per_site) * static_cast<double>(sites_of(c)) *
-         1e-6 / context.session.communicator().nodes();
+         1e-6 / context.run.context.communicator().nodes();
 }
 
 HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVariant const& variant,
                      perf::Measured const& measured) {
   auto const& seconds = measured.seconds;
-  auto& session = context.session;
+  auto const& run = context.run;
   auto const& options = context.options;
   auto const precision = options.fields.precision;
   auto const mflop = mflop_per_node(context, c);
@@ -123,11 +123,11 @@ HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVarian
   cell.seconds = seconds;
   cell.mflops_per_node = mflop / seconds.median;
   cell.mflops_per_node_mean = mflop / seconds.mean;
-  auto const sites_per_node = static_cast<double>(cell.sites) / session.communicator().nodes();
+  auto const sites_per_node = static_cast<double>(cell.sites) / run.context.communicator().nodes();
   perf::Work const work{cost.flops_per_site * sites_per_node, cost.bytes_per_site * sites_per_node};
-  auto const roofline = perf::roofline(session.ceilings(), precision, work, seconds.median);
+  auto const roofline = perf::roofline(run.meter.ceilings(), precision, work, seconds.median);
   perf::add_roofline(cell, roofline, work);
-  cell.energy = measured.energy.of_work(mflop * session.communicator().nodes());
+  cell.energy = measured.energy.of_work(mflop * run.context.communicator().nodes());
   return cell;
 }
 

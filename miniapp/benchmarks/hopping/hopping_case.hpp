@@ -22,7 +22,7 @@ namespace kitt::miniapp {
 
 /// Objects that all hopping kernels of a run share.
 struct HoppingContext {
-  Session& session;
+  Run const& run;
   HoppingOptions const& options;
   GaugeSource const& gauge;
   std::vector<AskedVolume> volumes; ///< this rank's part of each lattice to measure
@@ -100,7 +100,7 @@ perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c
 
 /// Returns the strategies to measure. If one rank has the whole lattice, there is nothing to
 /// schedule, and the list has one empty entry.
-std::vector<std::optional<Strategy>> strategies(Session const& session,
+std::vector<std::optional<Strategy>> strategies(RunContext const& context,
                                                 HoppingOptions const& options);
 
 /// Returns the name of a variant in the record. On a split lattice it includes the strategy:

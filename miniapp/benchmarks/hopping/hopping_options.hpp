@@ -90,8 +90,8 @@ public:
   bool wants_quick_ceilings() const override {
     return options.quick || hopping_.fields.l.size() == 1;
   }
-  int cells(Session const& session) const override;
-  int run(Session& session) override;
+  int cells(RunContext const& context) const override;
+  int run(Run const& run) override;
 
 private:
   HoppingOptions hopping_;

@@ -21,15 +21,15 @@ public:
 
   std::vector<std::string> csv_kinds() const override { return {"hopping", "memory", "halo"}; }
   bool wants_quick_ceilings() const override { return options.quick; }
-  int cells(Session const& session) const override {
-    return HoppingRun::cells(session) + memory_cells(session, {hopping().fields}) +
-           halo_cells(session, halo());
+  int cells(RunContext const& context) const override {
+    return HoppingRun::cells(context) + memory_cells(context, {hopping().fields}) +
+           halo_cells(context, halo());
   }
-  int run(Session& session) override {
-    int const hopping_status = HoppingRun::run(session);
-    int const memory_status = run_memory(session, {hopping().fields});
-    int const halo_status = run_halo(session, halo());
-    session.print(score_text(score_of(session.record())));
+  int run(Run const& run) override {
+    int const hopping_status = HoppingRun::run(run);
+    int const memory_status = run_memory(run, {hopping().fields});
+    int const halo_status = run_halo(run, halo());
+    run.output.print(score_text(score_of(run.output.record())));
     return hopping_status == 0 && memory_status == 0 && halo_status == 0 ? 0 : 1;
   }
 

@@ -6,7 +6,7 @@
 #include "miniapp/model/measured_machine.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run.hpp"
 #include "perf/ceilings/ceiling_doubts.hpp"
 #include "perf/ceilings/peak.hpp"
 #include "perf/record/csv.hpp"
@@ -264,12 +264,12 @@ public:
     return {{{"--write", machine_path_}, {"--csv", csv_path_}},
             {{"--halo", halo_record_path_}, {"--p2p", p2p_record_path_}}};
   }
-  int run(Session& session) override;
+  int run(Run const& run) override;
 
 private:
-  void check_records(Session const& session) const;
+  void check_records(RunContext const& context) const;
   void add_links(perf::Machine& machine) const;
-  void write_machine(Session& session, double launch_seconds) const;
+  void write_machine(Run const& run, double launch_seconds) const;
 
   std::string csv_path_;     ///< path of the CSV file; empty means no file
   std::string machine_path_; ///< path of the machine file for the model; empty means no file
@@ -288,76 +288,76 @@ void MachineRun::add_links(perf::Machine& machine) const {
 
 /// Throws UserError before anything is measured if the records of --halo or --p2p cannot be used.
 /// Collective.
-void MachineRun::check_records(Session const& session) const {
-  on_first_rank(session.communicator(), [&] {
+void MachineRun::check_records(RunContext const& context) const {
+  on_first_rank(context.communicator(), [&] {
     perf::Machine tried;
     add_links(tried);
     return std::string();
   });
 }
 
-void MachineRun::write_machine(Session& session, double launch_seconds) const {
-  auto const& header = session.header();
-  auto const& missing = session.ceilings().missing;
+void MachineRun::write_machine(Run const& run, double launch_seconds) const {
+  auto const& header = run.context.header();
+  auto const& missing = run.meter.ceilings().missing;
   KITT_VALIDATE(
       missing.empty(),
       fmt::format(
           "{} was not written (the bandwidth of {} could not be measured): run it with more memory",
           machine_path_, fmt::join(missing, " and ")));
-  on_first_rank(session.communicator(), [&] {
+  on_first_rank(run.context.communicator(), [&] {
     auto machine = measured_machine(
         {.name = std::filesystem::path(machine_path_).stem().string(),
          .description =
              fmt::format("{}, {}", header.topology.cpu_model, count(header.topology.cores, "core")),
          .how = fmt::format("kitt machine, commit {}, {}, {}", header.provenance.git_commit,
                             header.provenance.compiler, header.provenance.time),
-         .ranks_per_node = session.communicator().ranks_per_node(),
-         .ceilings = session.ceilings(),
+         .ranks_per_node = run.context.communicator().ranks_per_node(),
+         .ceilings = run.meter.ceilings(),
          .launch_seconds = launch_seconds});
     add_links(machine);
     write_output(machine_path_, perf::to_text(machine), options.overwrite());
     return std::string();
   });
-  session.print(fmt::format("wrote {} (for `kitt model --machine`)\n", machine_path_));
+  run.output.print(fmt::format("wrote {} (for `kitt model --machine`)\n", machine_path_));
 }
 
-int MachineRun::run(Session& session) {
-  check_records(session);
-  auto const& machine = session.header().topology;
-  auto const& run = session.header().configuration;
-  session.print(perf::banner("Machine as the system reports it"));
-  session.print(cpu_lines(machine) + system_lines(machine) + cache_lines(machine) +
-                numa_lines(machine) + network_lines(machine) + memory_lines(machine) +
-                binding_lines(run.binding) + rank_lines(run.rank_bindings) +
-                warning_lines(machine.warnings));
-  auto const& ceilings = session.ceilings();
-  session.print(perf::banner("Ceilings measured now"));
-  session.print(line(session.communicator().size() == 1 ? "threads" : "threads of a node",
-                     count(ceilings.threads)) +
-                line("clock", clock_text(ceilings)) +
-                peak_line(ceilings, perf::Precision::single_precision, ceilings.single_lanes) +
-                peak_line(ceilings, perf::Precision::double_precision, ceilings.double_lanes));
-  auto const& world = session.communicator();
+int MachineRun::run(Run const& run) {
+  check_records(run.context);
+  auto const& machine = run.context.header().topology;
+  auto const& found = run.context.header().configuration;
+  run.output.print(perf::banner("Machine as the system reports it"));
+  run.output.print(cpu_lines(machine) + system_lines(machine) + cache_lines(machine) +
+                   numa_lines(machine) + network_lines(machine) + memory_lines(machine) +
+                   binding_lines(found.binding) + rank_lines(found.rank_bindings) +
+                   warning_lines(machine.warnings));
+  auto const& ceilings = run.meter.ceilings();
+  run.output.print(perf::banner("Ceilings measured now"));
+  run.output.print(line(run.context.communicator().size() == 1 ? "threads" : "threads of a node",
+                        count(ceilings.threads)) +
+                   line("clock", clock_text(ceilings)) +
+                   peak_line(ceilings, perf::Precision::single_precision, ceilings.single_lanes) +
+                   peak_line(ceilings, perf::Precision::double_precision, ceilings.double_lanes));
+  auto const& world = run.context.communicator();
   auto const launch = perf::launch_seconds(
       {.seconds = 0.05, .slowest = [&](double seconds) { return world.max(seconds); }});
-  session.print(line("start of a kernel", perf::readable_seconds(launch)));
-  session.print(level_table(ceilings));
-  session.print(perf::banner("Bandwidth of a working set"));
-  session.print(curve_table(ceilings));
-  session.print(
+  run.output.print(line("start of a kernel", perf::readable_seconds(launch)));
+  run.output.print(level_table(ceilings));
+  run.output.print(perf::banner("Bandwidth of a working set"));
+  run.output.print(curve_table(ceilings));
+  run.output.print(
       "Best of several repetitions. GB are 10^9 bytes, without write-allocate traffic. "
       "Triad: z = a x + y; update: y = k y + s x\nin place. Size, nominal: as the system "
       "reports it; effective: largest working set that the level serves. The figures of\na "
       "level are the best of its own and of all larger working sets. A kernel's roof depends on "
       "its own working set.\n");
   if (!csv_path_.empty())
-    on_first_rank(session.communicator(), [&] {
-      write_output(csv_path_, csv_of(ceilings, session.record().head().at("provenance")),
+    on_first_rank(run.context.communicator(), [&] {
+      write_output(csv_path_, csv_of(ceilings, run.output.record().head().at("provenance")),
                    options.overwrite());
       return std::string();
     });
   if (!machine_path_.empty())
-    write_machine(session, launch);
+    write_machine(run, launch);
   return 0;
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -15,8 +15,8 @@ struct MemoryOptions {
   std::vector<std::int64_t> bytes = {};
 };
 
-int memory_cells(Session const& session, MemoryOptions const& options);
+int memory_cells(RunContext const& context, MemoryOptions const& options);
 /// Runs the memory benchmark. Returns the exit status of the program. Collective.
-int run_memory(Session& session, MemoryOptions const& options);
+int run_memory(Run const& run, MemoryOptions const& options);
 
 } // namespace kitt::miniapp

@@ -9,6 +9,7 @@
 #include "miniapp/benchmarks/numa/numa_cell.hpp"
 #include "miniapp/benchmarks/numa/numa_table.hpp"
 #include "miniapp/run/byte_options.hpp"
+#include "miniapp/run/header.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
@@ -54,26 +55,26 @@ AccessKernel access_kernel(Kernel kernel) {
   return *value_named<AccessKernel>(kitt::to_string(kernel));
 }
 
-/// Returns the largest number of bytes for a thread, or 0 if it is unknown. With the largest
-/// number, all data of a node take at most half of its memory. The data of all threads of a domain
-/// take at most half of any domain's memory. Collective.
-std::int64_t most_bytes(Session const& session, NodeThreads const& node) {
-  auto most = static_cast<double>(comms::memory_of_rank(session.ranks_on_this_node())) / 2 /
+/// Returns the largest number of bytes for a thread, or 0 if it is unknown. With this number, all
+/// data of a node take at most half of its memory. The data of all threads of a domain take at most
+/// half of any domain's memory. Collective.
+std::int64_t most_bytes(RunContext const& context, NodeThreads const& node) {
+  auto most = static_cast<double>(comms::memory_of_rank(context.ranks_on_this_node())) / 2 /
               static_cast<double>(std::max<std::size_t>(1, node.count));
   int crowd = 0;
   for (auto const domain : node.populated())
     crowd = std::max(crowd, node.threads_in(domain));
-  for (auto const& domain : session.header().topology.numa_domains)
+  for (auto const& domain : context.header().topology.numa_domains)
     if (domain.memory_bytes > 0 && most > 0)
       most = std::min(most, static_cast<double>(domain.memory_bytes) / 2 / crowd);
-  return static_cast<std::int64_t>(session.communicator().min(most));
+  return static_cast<std::int64_t>(context.communicator().min(most));
 }
 
 /// Returns the bytes of a thread by default: four times the last cache level, because one thread
-/// may have the whole level. The default is at least as large as in a quick run.
-std::int64_t wanted_bytes(Session const& session) {
-  auto const& caches = session.header().topology.caches;
-  if (session.options().quick || caches.empty())
+/// may have the whole level. It is at least as large as in a quick run.
+std::int64_t wanted_bytes(RunContext const& context) {
+  auto const& caches = context.header().topology.caches;
+  if (context.options().quick || caches.empty())
     return quick_bytes;
   auto const last = static_cast<std::int64_t>(caches.back().size_bytes) / page * page;
   return std::max(quick_bytes, 4 * last);
@@ -101,17 +102,18 @@ std::string shrunk(std::string const& what) {
                      what);
 }
 
-Plan plan_of(Session const& session, NumaOptions const& options) {
-  auto const& world = session.communicator();
+Plan plan_of(RunContext const& context, NumaOptions const& options) {
+  auto const& world = context.communicator();
   Plan plan;
   comms::NumaMap map;
   on_all_ranks(world, [&] { map = comms::discover_numa_map(); });
-  plan.node = gather_threads(world, map, session.header().configuration.binding.thread_cpusets);
+  plan.node = gather_threads(world, map, context.header().configuration.binding.thread_cpusets);
   plan.from = plan.node.populated();
-  auto const most = most_bytes(session, plan.node);
-  // The largest value of all nodes, because nodes may have different caches.
-  auto const wanted =
-      static_cast<std::int64_t>(world.max(static_cast<double>(wanted_bytes(session))));
+  auto const most = most_bytes(context, plan.node);
+  auto const wanted = static_cast<std::int64_t>(
+      world.max(static_cast<double>(wanted_bytes(context)))); // the largest value of all nodes,
+                                                              // because nodes may have different
+                                                              // caches
   plan.cell.bytes = options.bytes ? *options.bytes / page * page : halved(wanted, most);
   plan.cell.ranks = world.size();
   plan.cell.nodes = world.nodes();
@@ -122,7 +124,7 @@ Plan plan_of(Session const& session, NumaOptions const& options) {
   if (!options.bytes && plan.cell.bytes < wanted)
     plan.remarks.push_back(shrunk(fmt::format(
         "Each thread has {}", perf::readable_bytes(static_cast<double>(plan.cell.bytes)))));
-  auto const usual = session.options().quick ? 600 : hector_matrix;
+  auto const usual = context.options().quick ? 600 : hector_matrix;
   plan.matrix = options.matrix.value_or(usual);
   while (!options.matrix && most > 0 && plan.matrix > 16 &&
          MatrixProducts::bytes_of_thread(plan.matrix) > static_cast<std::size_t>(most))
@@ -133,9 +135,9 @@ Plan plan_of(Session const& session, NumaOptions const& options) {
 }
 
 /// Returns the cell with the same key as `like` from this run or the resumed one. Returns nothing
-/// if the cell has no figure.
-std::optional<NumaCell> measured(Session& session, NumaCell const& like) {
-  return session.record().find<NumaCell>(key_of(like));
+/// if it has no figure.
+std::optional<NumaCell> measured(Output& output, NumaCell const& like) {
+  return output.record().find<NumaCell>(key_of(like));
 }
 
 struct Pair {
@@ -167,13 +169,13 @@ bool is_idle(std::vector<ThreadTask> const& tasks) {
                       [](auto const& task) { return task.memory_domain.has_value(); });
 }
 
-bool measure_pair(Session& session, Plan const& plan, Pair const& pair) {
-  auto const& world = session.communicator();
+bool measure_pair(Run const& run, Plan const& plan, Pair const& pair) {
+  auto const& world = run.context.communicator();
   auto const cell = unmeasured(plan, pair);
   auto const local =
       pair.from == pair.to
           ? std::nullopt
-          : measured(session,
+          : measured(run.output,
                      unmeasured(plan, {pair.kernel, pair.concurrency, pair.from, pair.from}));
   auto const tasks = plan.node.tasks({.from = pair.from,
                                       .to = pair.to,
@@ -184,24 +186,24 @@ bool measure_pair(Session& session, Plan const& plan, Pair const& pair) {
                 .memory = {static_cast<std::size_t>(cell.bytes) * tasks.size(), 0},
                 .waiting = is_idle(tasks) ? comms::Waiting::asleep : comms::Waiting::awake,
                 .wrong = "threads read or left wrong numbers"};
-  // Waits at a barrier, so that all ranks begin at the same time.
-  task.prepare = [&] { world.barrier(*task.waiting); };
-  return measure_cell(session, cell, task, [&] {
+  task.prepare = [&] { world.barrier(*task.waiting); }; // a barrier, so that all ranks begin at the
+                                                        // same time
+  return measure_cell(run, cell, task, [&] {
     return MemoryAccess(world, access_kernel(pair.kernel), tasks,
-                        static_cast<std::size_t>(cell.bytes), session.options().huge_pages, local,
-                        session.options().seed);
+                        static_cast<std::size_t>(cell.bytes), run.context.options().huge_pages,
+                        local, run.context.options().seed);
   });
 }
 
 /// Measures all pairs of domains. The local pair of each domain comes first, because the figures of
 /// other pairs are compared with it.
-bool measure_pairs(Session& session, Plan const& plan, Kernel kernel, Concurrency concurrency) {
+bool measure_pairs(Run const& run, Plan const& plan, Kernel kernel, Concurrency concurrency) {
   bool good = true;
   for (auto const from : plan.from) {
-    good = measure_pair(session, plan, {kernel, concurrency, from, from}) && good;
+    good = measure_pair(run, plan, {kernel, concurrency, from, from}) && good;
     for (int to = 0; to < static_cast<int>(plan.node.map.domains.size()); ++to)
       if (to != from)
-        good = measure_pair(session, plan, {kernel, concurrency, from, to}) && good;
+        good = measure_pair(run, plan, {kernel, concurrency, from, to}) && good;
   }
   return good;
 }
@@ -216,21 +218,21 @@ NumaCell unmeasured_product(Plan const& plan, char const* pattern) {
   return cell;
 }
 
-bool measure_product(Session& session, Plan const& plan, char const* pattern,
+bool measure_product(Run const& run, Plan const& plan, char const* pattern,
                      std::vector<int> const& data_threads) {
-  auto const& world = session.communicator();
+  auto const& world = run.context.communicator();
   auto const cell = unmeasured_product(plan, pattern);
   auto const local = pattern == NumaCell::all_local
                          ? std::nullopt
-                         : measured(session, unmeasured_product(plan, NumaCell::all_local));
+                         : measured(run.output, unmeasured_product(plan, NumaCell::all_local));
   CellTask task{.what = fmt::format("products of matrices of {}, {}", plan.matrix, pattern),
                 .memory = {static_cast<std::size_t>(cell.bytes) * plan.node.count, 0},
                 .wrong = "threads have a wrong product"};
   task.prepare = [&] { world.barrier(); };
-  return measure_cell(session, cell, task, [&] {
+  return measure_cell(run, cell, task, [&] {
     return MatrixProducts(world, plan.node.with_data_of(data_threads), plan.node.first,
-                          plan.node.count, plan.matrix, session.options().huge_pages, local,
-                          session.options().seed);
+                          plan.node.count, plan.matrix, run.context.options().huge_pages, local,
+                          run.context.options().seed);
   });
 }
 
@@ -249,22 +251,22 @@ std::vector<int> remote_plan(Plan const& plan) {
   return data;
 }
 
-bool measure_products(Session& session, Plan const& plan) {
+bool measure_products(Run const& run, Plan const& plan) {
   std::vector<int> own(plan.node.threads.size());
   std::iota(own.begin(), own.end(), 0);
-  bool good = measure_product(session, plan, NumaCell::all_local, own);
+  bool good = measure_product(run, plan, NumaCell::all_local, own);
   if (auto const remote = remote_plan(plan); !remote.empty())
-    good = measure_product(session, plan, NumaCell::half_remote, remote) && good;
+    good = measure_product(run, plan, NumaCell::half_remote, remote) && good;
   return good;
 }
 
-std::string heading(Session const& session, Plan const& plan) {
+std::string heading(RunContext const& context, Plan const& plan) {
   auto text = fmt::format(
       "read, triad, latency: threads of one NUMA domain work on memory of one domain (latency: one "
       "thread).\nmatmul: all threads multiply matrices on local memory, then about half of them on "
       "remote memory.\n{} with threads of {} on each node, {} in all.\n",
       perf::counted(static_cast<int>(plan.from.size()), "NUMA domain"),
-      perf::counted(session.communicator().ranks_per_node(), "rank"),
+      perf::counted(context.communicator().ranks_per_node(), "rank"),
       perf::counted(static_cast<int>(plan.node.threads.size()), "thread"));
   if (plan.node.map.domains.size() > plan.from.size())
     text += fmt::format(
@@ -274,6 +276,13 @@ std::string heading(Session const& session, Plan const& plan) {
     text += "This machine has one NUMA domain, so all memory is local.\n";
   for (auto const& remark : plan.remarks)
     text += remark;
+  if (auto const& mode = context.header().topology.numa_balancing;
+      mode != "off" && mode != "unknown")
+    text += header_line("WARNING",
+                        fmt::format("NUMA balancing is {} (the system may move pages during the "
+                                    "measurement): switch it off with `sysctl -w "
+                                    "kernel.numa_balancing=0`",
+                                    mode));
   return text;
 }
 
@@ -310,8 +319,8 @@ public:
                      .have_effect = [this] { return has_kernel(std::not_equal_to()); }}});
   }
 
-  int cells(Session const& session) const override {
-    auto const domains = session.header().topology.numa_domains.size();
+  int cells(RunContext const& context) const override {
+    auto const domains = context.header().topology.numa_domains.size();
     auto const pairs = static_cast<int>(std::max<std::size_t>(1, domains * domains));
     int count = 0;
     for (auto const kernel : kernels(numa_))
@@ -319,32 +328,23 @@ public:
     return count;
   }
 
-  int run(Session& session) override {
+  int run(Run const& run) override {
     KITT_VALIDATE(!comms::is_simulated(),
                   "kitt numa cannot run on a simulated machine (SimGrid "
                   "simulates messages, not memory): run it on a real machine");
-    auto const plan = plan_of(session, numa_);
-    session.show_pace();
-    session.print(perf::banner("Threads on near and far memory"));
-    session.print(heading(session, plan));
-    if (auto const& mode = session.header().topology.numa_balancing;
-        mode != "off" && mode != "unknown")
-      session.warn(fmt::format("NUMA balancing is {} (the system may move pages during the "
-                               "measurement): switch it off with `sysctl -w "
-                               "kernel.numa_balancing=0`",
-                               mode));
-    session.print(perf::cell_table<NumaCell>().header());
-    bool good = true;
-    for (auto const kernel : kernels(numa_))
-      good = (kernel == Kernel::matmul ? measure_products(session, plan)
-                                       : measure_pairs(session, plan, kernel, numa_.concurrency)) &&
-             good;
-    session.print(perf::cell_table<NumaCell>().rule());
-    auto const cells = session.record().cells_of<NumaCell>();
-    session.print(numa_matrices(cells));
+    auto const plan = plan_of(run.context, numa_);
+    auto const status =
+        measure_table<NumaCell>(run, "Threads on near and far memory", heading(run.context, plan),
+                                kernels(numa_), [&](Kernel kernel) {
+                                  return kernel == Kernel::matmul
+                                             ? measure_products(run, plan)
+                                             : measure_pairs(run, plan, kernel, numa_.concurrency);
+                                });
+    auto const cells = run.output.record().cells_of<NumaCell>();
+    run.output.print(numa_matrices(cells));
     for (auto const& cell : cells)
-      session.print(thread_table(cell));
-    return good ? 0 : 1;
+      run.output.print(thread_table(cell));
+    return status;
   }
 
 private:

@@ -19,11 +19,11 @@ using comms::Placement;
 
 /// Returns the message sizes to measure. The default is from 1 byte to 4 MiB. A quick run has fewer
 /// sizes, because every pattern runs with each size.
-std::vector<std::int64_t> sizes(Session const& session, MessageOptions const& options) {
+std::vector<std::int64_t> sizes(RunContext const& context, MessageOptions const& options) {
   auto sizes = options.sizes;
   if (sizes.empty())
-    for (int power = session.options().quick ? 3 : 0; power <= 22;
-         power += session.options().quick ? 9 : 1)
+    for (int power = context.options().quick ? 3 : 0; power <= 22;
+         power += context.options().quick ? 9 : 1)
       sizes.push_back(std::int64_t{1} << power);
   return sizes;
 }
@@ -42,14 +42,14 @@ std::vector<comms::RemoteAccess> accesses(MessageOptions const& options, Message
 
 } // namespace
 
-Placement placement(Session const& session, MessageOptions const& options) {
-  return options.placement.value_or(session.communicator().nodes() > 1 ? Placement::between_nodes
+Placement placement(RunContext const& context, MessageOptions const& options) {
+  return options.placement.value_or(context.communicator().nodes() > 1 ? Placement::between_nodes
                                                                        : Placement::inside_node);
 }
 
-std::vector<comms::RankPair> all_of(Session const& session, MessageOptions const& options) {
-  auto const& world = session.communicator();
-  auto const where = placement(session, options);
+std::vector<comms::RankPair> all_of(RunContext const& context, MessageOptions const& options) {
+  auto const& world = context.communicator();
+  auto const where = placement(context, options);
   auto pairs = comms::rank_pairs(world.places(), where);
   KITT_VALIDATE(!pairs.empty() || where == Placement::inside_node,
                 "there is no pair of ranks between nodes (this run has one node): start it on two "
@@ -62,10 +62,11 @@ std::vector<comms::RankPair> all_of(Session const& session, MessageOptions const
   return pairs;
 }
 
-std::vector<int> numbers_of_pairs(Session const& session, MessageOptions const& options, int most) {
+std::vector<int> numbers_of_pairs(RunContext const& context, MessageOptions const& options,
+                                  int most) {
   auto numbers = options.pairs;
   if (numbers.empty()) {
-    for (int count = 1; count < most && (count == 1 || !session.options().quick); count *= 2)
+    for (int count = 1; count < most && (count == 1 || !context.options().quick); count *= 2)
       numbers.push_back(count);
     numbers.push_back(all_pairs);
   }
@@ -80,10 +81,10 @@ std::vector<int> numbers_of_pairs(Session const& session, MessageOptions const& 
   return numbers;
 }
 
-void check_access(Session const& session, MessageOptions const& options) {
+void check_access(RunContext const& context, MessageOptions const& options) {
   if (std::count(options.rma_windows.begin(), options.rma_windows.end(), comms::RmaWindow::shared) >
       0) {
-    KITT_VALIDATE(placement(session, options) == Placement::inside_node,
+    KITT_VALIDATE(placement(context, options) == Placement::inside_node,
                   "--rma-window shared does not work between nodes (ranks share memory only inside "
                   "a node): leave it out, or give --placement inside-node");
     KITT_VALIDATE(
@@ -104,12 +105,12 @@ void check_access(Session const& session, MessageOptions const& options) {
                 "time): leave it out");
 }
 
-std::vector<MessageShape> shapes(Session const& session, MessageOptions const& options,
+std::vector<MessageShape> shapes(RunContext const& context, MessageOptions const& options,
                                  std::size_t rotate_bytes) {
   std::vector<MessageShape> all;
   for (auto const pattern : detail::given_or_all(options.patterns))
     for (auto const& access : accesses(options, pattern))
-      for (auto const bytes : sizes(session, options))
+      for (auto const bytes : sizes(context, options))
         all.push_back({.pattern = pattern,
                        .bytes = static_cast<std::size_t>(bytes),
                        .window = pattern == MessagePattern::ping_pong ? 1 : options.window,
@@ -119,20 +120,20 @@ std::vector<MessageShape> shapes(Session const& session, MessageOptions const& o
   return all;
 }
 
-std::size_t rotate_bytes(Session const& session) {
+std::size_t rotate_bytes(RunContext const& context) {
   constexpr std::size_t usual = std::size_t{64} << 20;
-  auto const& caches = session.header().topology.caches;
+  auto const& caches = context.header().topology.caches;
   auto const last = std::max_element(caches.begin(), caches.end(),
                                      [](auto& a, auto& b) { return a.level < b.level; });
   bool const known = last != caches.end() && last->size_bytes > 0;
-  return session.most(known ? 2 * last->size_bytes : usual);
+  return context.most(known ? 2 * last->size_bytes : usual);
 }
 
-MessageCell unmeasured(Session const& session, MessageOptions const& options,
+MessageCell unmeasured(RunContext const& context, MessageOptions const& options,
                        MessageShape const& shape, std::size_t pairs) {
   MessageCell cell;
   cell.pattern = kitt::to_string(shape.pattern);
-  cell.placement = kitt::to_string(placement(session, options));
+  cell.placement = kitt::to_string(placement(context, options));
   cell.buffers = kitt::to_string(options.buffers);
   cell.bytes = static_cast<std::int64_t>(shape.bytes);
   cell.window = shape.window;

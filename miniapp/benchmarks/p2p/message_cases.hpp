@@ -5,7 +5,7 @@
 #include "comms/pairs/message_pair.hpp"
 #include "comms/pairs/rank_pairs.hpp"
 #include "miniapp/benchmarks/p2p/message_cell.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run.hpp"
 
 #include <array>
 #include <cstdint>
@@ -39,30 +39,31 @@ struct MessageOptions {
 };
 
 /// Returns where the ranks of a pair run. The default is between nodes if there are several nodes.
-comms::Placement placement(Session const& session, MessageOptions const& options);
+comms::Placement placement(RunContext const& context, MessageOptions const& options);
 
 /// Returns all pairs of this run. Throws UserError if there is no pair.
-std::vector<comms::RankPair> all_of(Session const& session, MessageOptions const& options);
+std::vector<comms::RankPair> all_of(RunContext const& context, MessageOptions const& options);
 
 /// Returns the numbers of pairs to measure, in ascending order. The default is 1, 2, 4 ... and all.
 /// Throws UserError if a number is larger than `most`.
-std::vector<int> numbers_of_pairs(Session const& session, MessageOptions const& options, int most);
+std::vector<int> numbers_of_pairs(RunContext const& context, MessageOptions const& options,
+                                  int most);
 
 /// Throws UserError if these ranks or this machine do not support the requested access to another
 /// rank's memory.
-void check_access(Session const& session, MessageOptions const& options);
+void check_access(RunContext const& context, MessageOptions const& options);
 
 /// Returns the messages to measure with each number of pairs: all patterns, ways of access, and
 /// sizes. `rotate_bytes` is the size of the region for rotating buffers (see MessageShape).
-std::vector<comms::MessageShape> shapes(Session const& session, MessageOptions const& options,
+std::vector<comms::MessageShape> shapes(RunContext const& context, MessageOptions const& options,
                                         std::size_t rotate_bytes);
 
 /// Returns the size of the region for rotating buffers: twice the last-level cache, or 64 MiB if
-/// the cache is unknown. The result is the maximum over all ranks. Collective.
-std::size_t rotate_bytes(Session const& session);
+/// the cache is unknown. It is the maximum over all ranks. Collective.
+std::size_t rotate_bytes(RunContext const& context);
 
-/// Returns the cell of the record with the fields that are known before the measurement.
-MessageCell unmeasured(Session const& session, MessageOptions const& options,
+/// Returns the cell with the fields that are known before the measurement.
+MessageCell unmeasured(RunContext const& context, MessageOptions const& options,
                        comms::MessageShape const& shape, std::size_t pairs);
 
 } // namespace kitt::miniapp

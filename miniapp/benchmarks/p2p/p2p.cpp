@@ -54,10 +54,10 @@ struct Case {
 /// Messages of a cell, with the time for measuring single messages.
 class TimedMessages : public PairMessages {
 public:
-  TimedMessages(Session& session, Case const& what, std::optional<comms::Waiting> waiting)
-      : PairMessages(session.communicator(), what.pairs, what.shape, session.memory(),
-                     session.options().seed),
-        seconds_(session.options().min_seconds / 4), waiting_(waiting) {}
+  TimedMessages(Run const& run, Case const& what, std::optional<comms::Waiting> waiting)
+      : PairMessages(run.context.communicator(), what.pairs, what.shape, run.context.memory(),
+                     run.context.options().seed),
+        seconds_(run.context.options().min_seconds / 4), waiting_(waiting) {}
 
   /// Measures single messages of a ping-pong. Does nothing for other patterns.
   void sample_more(MessageCell& cell) {
@@ -84,21 +84,22 @@ std::optional<comms::Waiting> waiting_of(comms::Communicator const& world,
   return comms::partner_of(world.rank(), pairs) ? comms::Waiting::awake : comms::Waiting::asleep;
 }
 
-bool measure(Session& session, MessageOptions const& options, Case const& what) {
-  auto const cell = unmeasured(session, options, what.shape, what.pairs.size());
-  auto const waiting = waiting_of(session.communicator(), what.pairs);
-  auto const bytes =
-      partner_of(session.communicator().rank(), what.pairs) ? 2 * what.shape.bytes_one_way() : 0;
+bool measure(Run const& run, MessageOptions const& options, Case const& what) {
+  auto const cell = unmeasured(run.context, options, what.shape, what.pairs.size());
+  auto const waiting = waiting_of(run.context.communicator(), what.pairs);
+  auto const bytes = partner_of(run.context.communicator().rank(), what.pairs)
+                         ? 2 * what.shape.bytes_one_way()
+                         : 0;
   CellTask const task{fmt::format("{} of {} bytes, {}", cell.pattern, cell.bytes,
                                   perf::counted(static_cast<int>(cell.pairs), "pair")),
                       {bytes, 0},
                       waiting};
-  return measure_cell(session, cell, task, [&] { return TimedMessages(session, what, waiting); });
+  return measure_cell(run, cell, task, [&] { return TimedMessages(run, what, waiting); });
 }
 
-std::string where(Session const& session, MessageOptions const& options) {
-  auto const& hosts = session.communicator().hostnames();
-  if (placement(session, options) == Placement::inside_node)
+std::string where(RunContext const& context, MessageOptions const& options) {
+  auto const& hosts = context.communicator().hostnames();
+  if (placement(context, options) == Placement::inside_node)
     return fmt::format("Pairs run inside the node {}: rank n of its first half with rank n of its "
                        "second half.\n",
                        hosts[0]);
@@ -124,19 +125,19 @@ std::string buffers_text(Buffers buffers, std::size_t rotate_bytes) {
 
 /// Returns a sentence about pages for the heading. Readers need the kind of pages to compare with
 /// programs whose buffers come from malloc.
-std::string pages_text(Session const& session) {
-  if (session.options().huge_pages == comms::HugePages::none)
+std::string pages_text(RunContext const& context) {
+  if (context.options().huge_pages == comms::HugePages::none)
     return "";
   return "OSU and IMB use small pages: compare with --hugepages none.\n";
 }
 
-std::string heading(Session const& session, MessageOptions const& options,
+std::string heading(RunContext const& context, MessageOptions const& options,
                     std::size_t rotate_bytes) {
   return std::string("ping-pong: one message there and back; one-way: a window of messages, then "
                      "an empty answer; both-ways: two windows at\nonce; put, get: one rank writes "
                      "or reads a window in the memory of the other rank. ") +
-         buffers_text(options.buffers, rotate_bytes) + pages_text(session) +
-         where(session, options);
+         buffers_text(options.buffers, rotate_bytes) + pages_text(context) +
+         where(context, options);
 }
 
 /// Runs `kitt p2p`: measures messages between pairs of ranks.
@@ -192,33 +193,30 @@ public:
                      }}});
   }
 
-  int cells(Session const& session) const override {
+  int cells(RunContext const& context) const override {
     auto const most = static_cast<int>(
-        comms::rank_pairs(session.communicator().places(), placement(session, messages_)).size());
+        comms::rank_pairs(context.communicator().places(), placement(context, messages_)).size());
     if (most == 0)
       return 0;
-    return static_cast<int>(numbers_of_pairs(session, messages_, most).size() *
-                            shapes(session, messages_, 0).size());
+    return static_cast<int>(numbers_of_pairs(context, messages_, most).size() *
+                            shapes(context, messages_, 0).size());
   }
 
-  int run(Session& session) override {
-    auto const pairs = all_of(session, messages_);
-    auto const numbers = numbers_of_pairs(session, messages_, static_cast<int>(pairs.size()));
-    check_access(session, messages_);
-    auto const region = rotate_bytes(session);
-    session.show_pace();
-    session.print(perf::banner("Messages between two ranks"));
-    session.print(heading(session, messages_, region));
-    session.print(perf::cell_table<MessageCell>().header());
-    bool good = true;
+  int run(Run const& run) override {
+    auto const pairs = all_of(run.context, messages_);
+    auto const numbers = numbers_of_pairs(run.context, messages_, static_cast<int>(pairs.size()));
+    check_access(run.context, messages_);
+    auto const region = rotate_bytes(run.context);
+    std::vector<Case> cases;
     for (auto const number : numbers)
-      for (auto const& shape : shapes(session, messages_, region))
-        good =
-            measure(session, messages_, {shape, {pairs.begin(), pairs.begin() + number}}) && good;
-    session.print(perf::cell_table<MessageCell>().rule());
-    if (auto const summary = message_summary(session.record().cells_of<MessageCell>()))
-      session.print(message_summary_text(*summary));
-    return good ? 0 : 1;
+      for (auto const& shape : shapes(run.context, messages_, region))
+        cases.push_back({shape, {pairs.begin(), pairs.begin() + number}});
+    auto const status = measure_table<MessageCell>(
+        run, "Messages between two ranks", heading(run.context, messages_, region), cases,
+        [&](Case const& what) { return measure(run, messages_, what); });
+    if (auto const summary = message_summary(run.output.record().cells_of<MessageCell>()))
+      run.output.print(message_summary_text(*summary));
+    return status;
   }
 
 private:

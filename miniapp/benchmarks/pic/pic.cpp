@@ -72,7 +72,7 @@ void check_slabs(PicShape const& shape, int ranks) {
                   points));
 }
 
-PicCell unmeasured(Session const& session, PicShape const& shape) {
+PicCell unmeasured(RunContext const& context, PicShape const& shape) {
   PicCell cell;
   cell.deposition = kitt::to_string(shape.deposition);
   cell.extents = shape.grid;
@@ -80,22 +80,22 @@ PicCell unmeasured(Session const& session, PicShape const& shape) {
   cell.points = static_cast<int>(shape.points);
   cell.steps = shape.steps;
   cell.particles = static_cast<std::size_t>(shape.all_particles());
-  cell.ranks = session.communicator().size();
-  cell.nodes = session.communicator().nodes();
+  cell.ranks = context.communicator().size();
+  cell.nodes = context.communicator().nodes();
   return cell;
 }
 
-bool measure(Session& session, PicShape const& shape) {
-  auto const& world = session.communicator();
-  auto const cell = unmeasured(session, shape);
+bool measure(Run const& run, PicShape const& shape) {
+  auto const& world = run.context.communicator();
+  auto const cell = unmeasured(run.context, shape);
   CellTask task{fmt::format("{} particles, {}", cell.particles, cell.deposition),
                 {0, PicSimulation::memory_need(world, shape)}};
   task.wrong = "of the checks of charge, potential, field, particles and messages failed";
   auto const say = [&](std::string const& fault) {
-    session.print(fmt::format("{}: {}\n", cell.deposition, fault));
+    run.output.print(fmt::format("{}: {}\n", cell.deposition, fault));
   };
-  return measure_cell(session, cell, task, [&] {
-    return VerifiedPic(world, shape, session.memory(), session.options().seed, say);
+  return measure_cell(run, cell, task, [&] {
+    return VerifiedPic(world, shape, run.context.memory(), run.context.options().seed, say);
   });
 }
 
@@ -145,21 +145,15 @@ public:
         "`sorted`, particles are sorted by cell, and each thread takes whole planes.");
   }
 
-  int cells(Session const&) const override { return static_cast<int>(depositions(pic_).size()); }
+  int cells(RunContext const&) const override { return static_cast<int>(depositions(pic_).size()); }
 
-  int run(Session& session) override {
-    auto const ranks = session.communicator().size();
+  int run(Run const& run) override {
+    auto const ranks = run.context.communicator().size();
     auto const shape = shape_of(options, pic_, Deposition::scatter);
     check_slabs(shape, ranks);
-    session.show_pace();
-    session.print(perf::banner("Particles in cells"));
-    session.print(heading(shape, ranks));
-    session.print(perf::cell_table<PicCell>().header());
-    bool good = true;
-    for (auto const deposition : depositions(pic_))
-      good = measure(session, shape_of(options, pic_, deposition)) && good;
-    session.print(perf::cell_table<PicCell>().rule());
-    return good ? 0 : 1;
+    return measure_table<PicCell>(
+        run, "Particles in cells", heading(shape, ranks), depositions(pic_),
+        [&](Deposition how) { return measure(run, shape_of(options, pic_, how)); });
   }
 
 private:

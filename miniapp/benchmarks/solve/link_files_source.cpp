@@ -12,10 +12,10 @@
 
 namespace kitt::miniapp {
 
-StaggeredLinks scatter_links(Session const& session, LocalVolume const& volume,
+StaggeredLinks scatter_links(RunContext const& context, LocalVolume const& volume,
                              StaggeredLinks const& whole) {
   auto const part = [&](GaugeField const& links) {
-    return comms::scatter_gauge_field(session.communicator(), session.grid(), volume.extents,
+    return comms::scatter_gauge_field(context.communicator(), context.grid(), volume.extents,
                                       links);
   };
   return {part(whole.near), part(whole.far)};

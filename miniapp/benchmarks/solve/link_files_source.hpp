@@ -10,7 +10,7 @@ namespace kitt::miniapp {
 
 /// Returns this rank's part of links. Rank 0 has the links of the whole lattice in `whole`, other
 /// ranks have none. Collective.
-StaggeredLinks scatter_links(Session const& session, LocalVolume const& volume,
+StaggeredLinks scatter_links(RunContext const& context, LocalVolume const& volume,
                              StaggeredLinks const& whole);
 
 /// Fat and long links of a run, if it reads them from files.
@@ -27,8 +27,8 @@ public:
   /// Returns warnings about wrong or missing information in the files. Empty except on rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }
   /// Returns the links of this rank's volume. Collective.
-  StaggeredLinks links(Session const& session, LocalVolume const& volume) const {
-    return scatter_links(session, volume, whole_);
+  StaggeredLinks links(RunContext const& context, LocalVolume const& volume) const {
+    return scatter_links(context, volume, whole_);
   }
 
 private:

@@ -10,8 +10,8 @@
 #include "core/reference/naive_staggered.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/benchmarks/solve/solve_options.hpp"
-#include "miniapp/run/register_lanes.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/lattice_operators.hpp"
+#include "miniapp/run/run.hpp"
 
 #include <map>
 #include <string>
@@ -92,19 +92,19 @@ SolveCell unmeasured(SolveOptions const& options, SolveCase const& c);
 
 /// Return |b - M x| / |b| over all ranks, computed with the naive operator in double precision. b
 /// is rounded as in fields of `precision`. Collective.
-double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
+double true_residual(RunContext const& context, SolveProblem const& problem, SolveCase const& c,
                      perf::Precision precision, reference::Field<double> const& x);
-double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
+double true_residual(RunContext const& context, SolveProblem const& problem, SolveCase const& c,
                      perf::Precision precision, reference::ColourField<double> const& x);
 
 /// Measure one case. Each way of filling registers is compiled in its own file. `Reaches` is 1 for
 /// the naive staggered operator and 2 for improved ones. Return false if the result was wrong.
 /// Collective.
 template <SolverPrecision Precision, RegisterLanes Lanes>
-bool measure_wilson(Session& session, SolveOptions const& options, SolveProblem const& problem,
+bool measure_wilson(Run const& run, SolveOptions const& options, SolveProblem const& problem,
                     SolveCase const& c);
 template <SolverPrecision Precision, RegisterLanes Lanes, std::size_t Reaches>
-bool measure_staggered(Session& session, SolveOptions const& options, SolveProblem const& problem,
+bool measure_staggered(Run const& run, SolveOptions const& options, SolveProblem const& problem,
                        SolveCase const& c);
 
 } // namespace kitt::miniapp

@@ -46,10 +46,10 @@ void SourceFile::read(comms::Communicator const& world, SharedLattices const& la
   });
 }
 
-ColourVectors SourceFile::vectors(Session const& session, LocalVolume const& volume) const {
+ColourVectors SourceFile::vectors(RunContext const& context, LocalVolume const& volume) const {
   if (path_->empty())
     return {};
-  return comms::scatter_colour_vectors(session.communicator(), session.grid(), volume.extents,
+  return comms::scatter_colour_vectors(context.communicator(), context.grid(), volume.extents,
                                        whole_);
 }
 

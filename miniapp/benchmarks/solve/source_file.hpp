@@ -4,7 +4,7 @@
 
 #include "core/fields/colour_vectors.hpp"
 #include "core/gauge_file/gauge_reading.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run_context.hpp"
 
 #include <optional>
 #include <string>
@@ -29,7 +29,7 @@ public:
   std::vector<std::string> const& warnings() const { return warnings_; }
   /// Returns this rank's part of the right-hand side. Returns no vectors if there is no file.
   /// Collective.
-  ColourVectors vectors(Session const& session, LocalVolume const& volume) const;
+  ColourVectors vectors(RunContext const& context, LocalVolume const& volume) const;
 
 private:
   std::string const* path_;

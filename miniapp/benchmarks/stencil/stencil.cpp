@@ -7,7 +7,6 @@
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "miniapp/run/page_kinds.hpp"
 #include "perf/measure/cold_caches.hpp"
 #include "perf/text/words.hpp"
 
@@ -42,20 +41,20 @@ std::vector<NeighbourPattern> patterns(comms::Communicator const& world,
 }
 
 /// Returns the sizes to measure in bytes. The default is 64 bytes to 1 MiB.
-std::vector<std::int64_t> sizes(Session const& session, StencilOptions const& options) {
+std::vector<std::int64_t> sizes(RunContext const& context, StencilOptions const& options) {
   auto sizes = options.sizes;
   if (sizes.empty())
-    for (std::int64_t bytes = 64; bytes <= 1 << 20; bytes *= session.options().quick ? 4 : 2)
+    for (std::int64_t bytes = 64; bytes <= 1 << 20; bytes *= context.options().quick ? 4 : 2)
       sizes.push_back(bytes);
   return sizes;
 }
 
-/// Returns the numbers of messages per neighbour to measure. A quick run on a simulated machine has
-/// one message for each neighbour, because simulating many messages at the same time takes long.
-std::vector<int> messages(Session const& session, StencilOptions const& options) {
+/// Returns the numbers of messages to measure. A quick run on a simulated machine has one message
+/// for each neighbour, because simulating many messages at the same time takes long.
+std::vector<int> messages(RunContext const& context, StencilOptions const& options) {
   if (!options.messages.empty())
     return options.messages;
-  if (session.options().quick && comms::is_simulated())
+  if (context.options().quick && comms::is_simulated())
     return {1};
   return {1, 16};
 }
@@ -93,15 +92,15 @@ std::vector<Neighbourhood> neighbourhoods(comms::Communicator const& world,
   return all;
 }
 
-/// Returns the rate of the same exchange on small pages. Returns nothing if the exchange was not
-/// measured in this run, or if its pages were not small.
-std::optional<double> rate_on_small_pages(Session& session, StencilCell cell) {
+/// Returns the rate of the same exchange on small pages. Returns nothing if it was not measured in
+/// this run, or if its pages were not small.
+std::optional<double> rate_on_small_pages(Run const& run, StencilCell cell) {
   auto const small_pages = to_string(comms::HugePages::none);
   if (cell.hugepages.empty() || cell.hugepages == small_pages)
     return std::nullopt;
   cell.hugepages = small_pages;
-  auto const found = session.record().find<StencilCell>(key_of(cell));
-  if (!found || found->page_bytes != session.header().topology.page_bytes)
+  auto const found = run.output.record().find<StencilCell>(key_of(cell));
+  if (!found || found->page_bytes != run.context.header().topology.page_bytes)
     return std::nullopt;
   return mb_per_s_per_node(*found);
 }
@@ -116,10 +115,17 @@ struct Exchange : NeighbourMessages {
   }
 };
 
-/// Returns the cell of the record with the fields that are known before the measurement.
-StencilCell unmeasured(Session const& session, StencilOptions const& options,
-                       Neighbourhood const& neighbours, comms::NeighbourShape const& shape,
-                       AskedPages const& pages) {
+/// Messages of one measurement, and the pages that they lie on.
+struct StencilCase {
+  Neighbourhood const& neighbours;
+  comms::NeighbourShape shape;
+  AskedPages pages;
+};
+
+/// Returns the cell with the fields that are known before the measurement.
+StencilCell unmeasured(RunContext const& context, StencilOptions const& options,
+                       StencilCase const& what) {
+  auto const& [neighbours, shape, pages] = what;
   StencilCell cell;
   cell.pattern = to_string(neighbours.pattern);
   cell.requests = to_string(shape.requests);
@@ -128,16 +134,17 @@ StencilCell unmeasured(Session const& session, StencilOptions const& options,
   cell.messages = shape.messages;
   cell.cold_cache_bytes = options.cold_cache_bytes.value_or(0);
   cell.hugepages = pages.name;
-  cell.nodes = session.communicator().nodes();
+  cell.nodes = context.communicator().nodes();
   cell.pairs = neighbours.pairs.all;
   cell.pairs_between_nodes = neighbours.pairs.between_nodes;
   cell.pairs_with_itself = neighbours.pairs.with_itself;
   return cell;
 }
 
-bool measure(Session& session, StencilOptions const& options, Neighbourhood const& neighbours,
-             comms::NeighbourShape const& shape, AskedPages const& pages) {
-  auto const& world = session.communicator();
+bool measure(Run const& run, StencilOptions const& options, StencilCase const& what) {
+  auto const& neighbours = what.neighbours;
+  auto const& shape = what.shape;
+  auto const& world = run.context.communicator();
   auto const& own = neighbours.ranks[static_cast<std::size_t>(world.rank())];
   auto const cold_bytes = static_cast<std::size_t>(options.cold_cache_bytes.value_or(0));
   CellTask task{fmt::format("{}, {} of {} bytes", neighbours.what,
@@ -150,10 +157,11 @@ bool measure(Session& session, StencilOptions const& options, Neighbourhood cons
       // Without this barrier, the time of fast ranks would include waiting for slow ranks.
       world.barrier();
     };
-  auto const cell = unmeasured(session, options, neighbours, shape, pages);
-  return measure_cell(session, cell, task, [&] {
-    return Exchange{{world, own, shape, session.memory_on(pages.kind), session.options().seed},
-                    rate_on_small_pages(session, cell)};
+  auto const cell = unmeasured(run.context, options, what);
+  return measure_cell(run, cell, task, [&] {
+    return Exchange{
+        {world, own, shape, run.context.memory(what.pages.kind), run.context.options().seed},
+        rate_on_small_pages(run, cell)};
   });
 }
 
@@ -200,33 +208,30 @@ public:
                       "0");
   }
 
-  int cells(Session const& session) const override {
-    return static_cast<int>(patterns(session.communicator(), stencil_).size() *
-                            stencil_.dims.size() * messages(session, stencil_).size() *
-                            sizes(session, stencil_).size() * asked_pages(options).size());
+  int cells(RunContext const& context) const override {
+    return static_cast<int>(patterns(context.communicator(), stencil_).size() *
+                            stencil_.dims.size() * messages(context, stencil_).size() *
+                            sizes(context, stencil_).size() * asked_pages(options).size());
   }
 
-  int run(Session& session) override {
-    auto const& world = session.communicator();
+  int run(Run const& run) override {
+    auto const& world = run.context.communicator();
     KITT_VALIDATE(world.size() > 1,
                   "kitt stencil needs at least two ranks (they exchange messages): start it with "
                   "more, as in `mpirun -np 2 kitt stencil`");
     auto const all = neighbourhoods(world, stencil_);
-    session.show_pace();
-    session.print(perf::banner("Exchange with neighbours"));
-    session.print(heading(world, stencil_, all));
-    session.print(perf::cell_table<StencilCell>().header());
-    bool good = true;
+    std::vector<StencilCase> cases;
     for (auto const& neighbours : all)
-      for (auto const number : messages(session, stencil_))
-        for (auto const bytes : sizes(session, stencil_))
+      for (auto const number : messages(run.context, stencil_))
+        for (auto const bytes : sizes(run.context, stencil_))
           for (auto const& pages : asked_pages(options))
-            good = measure(session, stencil_, neighbours,
-                           {static_cast<std::size_t>(bytes), number, stencil_.requests}, pages) &&
-                   good;
-    session.print(perf::cell_table<StencilCell>().rule());
-    session.print(stencil_summary_text(curves_of(session.record().cells_of<StencilCell>())));
-    return good ? 0 : 1;
+            cases.push_back(
+                {neighbours, {static_cast<std::size_t>(bytes), number, stencil_.requests}, pages});
+    auto const status = measure_table<StencilCell>(
+        run, "Exchange with neighbours", heading(world, stencil_, all), cases,
+        [&](StencilCase const& what) { return measure(run, stencil_, what); });
+    run.output.print(stencil_summary_text(curves_of(run.output.record().cells_of<StencilCell>())));
+    return status;
   }
 
 private:

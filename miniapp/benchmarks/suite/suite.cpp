@@ -3,7 +3,7 @@
 #include "core/base/error.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run.hpp"
 #include "miniapp/score/score_text.hpp"
 #include "perf/record/csv.hpp"
 
@@ -100,30 +100,30 @@ public:
                        [](auto const& member) { return member->run().has_hopping_term(); });
   }
 
-  int cells(Session const& session) const override {
+  int cells(RunContext const& context) const override {
     int count = 0;
     for (auto const& member : members_)
-      count += member->run().cells(session);
+      count += member->run().cells(context);
     return count;
   }
 
-  int run(Session& session) override {
+  int run(Run const& run) override {
     bool good = true;
     std::vector<std::string> left_out;
     for (auto const& member : members_)
       try {
-        good = member->run().run(session) == 0 && good;
-      } catch (UserError const& error) { // all ranks throw the error together
+        good = member->run().run(run) == 0 && good;
+      } catch (UserError const& error) { // all ranks throw this error together
         left_out.push_back(fmt::format("kitt {}: {}", member->benchmark().name, error.what()));
       }
     KITT_VALIDATE(left_out.size() < members_.size(),
                   fmt::format("nothing could be measured ({}): run one of these benchmarks alone "
                               "and follow its message",
                               fmt::join(left_out, "; ")));
-    if (auto const score = score_of(session.record()); !score.rows.empty())
-      session.print(score_text(score));
+    if (auto const score = score_of(run.output.record()); !score.rows.empty())
+      run.output.print(score_text(score));
     for (auto const& reason : left_out)
-      session.warn("skipped " + reason);
+      run.output.warn("skipped " + reason);
     return good ? 0 : 1;
   }
 

@@ -5,7 +5,6 @@
 #include "core/base/finite.hpp"
 #include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 #include "miniapp/benchmarks/bsm/detail/bsm_fields.hpp"
-#include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
@@ -31,9 +30,8 @@ class BsmBenchmark {
   static constexpr double allowed_change = 1e-12;
 
 public:
-  BsmBenchmark(Session& session, BsmOptions const& options, BsmProblem const& problem)
-      : session_(session), options_(options), problem_(problem),
-        fields_(session, options, problem) {}
+  BsmBenchmark(Run const& run, BsmOptions const& options, BsmProblem const& problem)
+      : run_(run), options_(options), problem_(problem), fields_(run.context, options, problem) {}
 
   bool run(perf::BsmTest test) {
     auto cell = unmeasured(options_, problem_, test);
@@ -49,39 +47,40 @@ public:
     auto const verified = state_after(test);
     double off = 0;
     auto const look = [&] {
-      off = std::max(off, session_.worst_error(std::abs(state_after(test) - verified) / verified));
+      off = std::max(off,
+                     run_.context.worst_error(std::abs(state_after(test) - verified) / verified));
     };
-    auto const measured = session_.sample_checked(
-        [&] { call(test); },
-        test == mad ? nullptr : perf::Sampler::Call(look)); // each call of mad leaves other fields
+    Sampling how;
+    if (test != mad) // because each call of mad leaves other fields
+      how.check = look;
+    auto const measured = run_.meter.sample([&] { call(test); }, how);
     if (!is_within(off, allowed_change))
       return report(cell, "a timed call left another result than the verified call", off,
                     allowed_change);
     cell.seconds = measured.seconds;
     cell.energy = measured.energy;
     evaluate(cell, test);
-    session_.check_ceilings(cell);
-    session_.note_pages();
-    session_.record().add(cell);
-    session_.print(perf::cell_row(cell, session_.lattices().volume_of));
+    run_.meter.check_ceilings(cell);
+    run_.output.note_pages();
+    run_.output.add(cell);
     return true;
   }
 
 private:
   void show(BsmCell const& cell, std::string const& what) {
-    session_.show(fmt::format("{} {} at L = {}: {}", cell.of, cell.kernel, cell.l, what));
+    run_.output.show(fmt::format("{} {} at L = {}: {}", cell.of, cell.kernel, cell.l, what));
   }
 
   /// Chooses the fastest way to run the operator on this machine, and builds the operator.
   void prepare_operator(BsmCell& cell) {
     auto const way =
-        fastest_way(session_, hopping_ways(fields_.splits()), [&](HoppingWay const& tried) {
+        fastest_way(run_.meter, hopping_ways(fields_.splits()), [&](HoppingWay const& tried) {
           return [this, op = wilson(fields_.hopping(tried))] { apply(op, fields_[0], fields_[1]); };
         });
     operator_.emplace(wilson(fields_.hopping(way, [this](auto step) { times_(step); })));
     cell.order = way.name();
-    cell.bytes_by_messages = session_.most(fields_.bytes_by_messages());
-    cell.bytes_by_shared_memory = session_.most(fields_.bytes_by_shared_memory());
+    cell.bytes_by_messages = run_.context.most(fields_.bytes_by_messages());
+    cell.bytes_by_shared_memory = run_.context.most(fields_.bytes_by_shared_memory());
   }
 
   using Operator = WilsonOperator<typename Fields::Hopping>;
@@ -108,7 +107,7 @@ private:
       else
         apply(*operator_, fields_[i], fields_[i + 1]);
       if (options_.barrier == Barrier::yes)
-        times_.add([&] { session_.communicator().barrier(); });
+        times_.add([&] { run_.context.communicator().barrier(); });
     }
     times_.end_call();
   }
@@ -117,7 +116,7 @@ private:
     double sum = 0;
     for (auto const& half : fields_[i])
       sum += norm2(exec_, half.view());
-    times_.add([&] { sum = session_.communicator().sum(sum); });
+    times_.add([&] { sum = run_.context.communicator().sum(sum); });
     return sum;
   }
 
@@ -135,10 +134,10 @@ private:
     call(test);
     double error = 0;
     for (std::size_t i = 0; i < fields_.size(); i += test == sqnorm ? 1 : 2)
-      error = std::max(error,
-                       session_.worst_error(test == sqnorm ? norm_error(i)
-                                            : test == mad  ? field_error(i, sum_of_pair(i))
-                                                          : field_error(i + 1, naive_operator(i))));
+      error = std::max(
+          error, run_.context.worst_error(test == sqnorm ? norm_error(i)
+                                          : test == mad  ? field_error(i, sum_of_pair(i))
+                                                         : field_error(i + 1, naive_operator(i))));
     cell.verification_error = error;
     cell.verification_tolerance = allowed_error;
     if (is_within(cell.verification_error, cell.verification_tolerance))
@@ -148,10 +147,10 @@ private:
   }
 
   bool report(BsmCell const& cell, std::string const& reason, double error, double allowed) {
-    session_.fail({.key = key_of(cell),
-                   .reason = reason,
-                   .verification_error = error,
-                   .verification_tolerance = allowed});
+    run_.output.fail({.key = key_of(cell),
+                      .reason = reason,
+                      .verification_error = error,
+                      .verification_tolerance = allowed});
     return false;
   }
 
@@ -170,7 +169,7 @@ private:
 
   /// Returns the relative error of a norm, compared with the plain sum of the formula. Collective.
   double norm_error(std::size_t i) const {
-    double const expected = session_.communicator().sum(
+    double const expected = run_.context.communicator().sum(
         sum_over_sites([&](Coordinate const& x) { return norm2_of_site(fields_.source(i, x)); }));
     return std::abs(norms_[i] - expected) / expected;
   }
@@ -213,7 +212,7 @@ private:
           return std::pair(norm2_of_site(off), norm2_of_site(value));
         },
         norm2);
-    auto const& world = session_.communicator();
+    auto const& world = run_.context.communicator();
     return std::sqrt(world.sum(difference2) / world.sum(norm2));
   }
 
@@ -250,7 +249,7 @@ private:
   }
 
   void evaluate(BsmCell& cell, perf::BsmTest test) {
-    auto const& world = session_.communicator();
+    auto const& world = run_.context.communicator();
     cell.communication_seconds = times_.share(world) * cell.seconds.median;
     auto const of_node =
         static_cast<double>(cell.applications) * static_cast<double>(cell.sites) / world.nodes();
@@ -261,10 +260,11 @@ private:
         touched * static_cast<double>(cell.sites) / world.nodes(), perf::bsm_streams(test)};
     cell.gflops_per_s_per_node = work.flops / cell.seconds.median * 1e-9;
     perf::add_roofline(
-        cell, perf::roofline(session_.ceilings(), cell.precision, work, cell.seconds.median), work);
+        cell, perf::roofline(run_.meter.ceilings(), cell.precision, work, cell.seconds.median),
+        work);
   }
 
-  Session& session_;
+  Run const& run_;
   BsmOptions const& options_;
   BsmProblem const& problem_;
   Fields fields_;
@@ -277,16 +277,14 @@ private:
 } // namespace detail
 
 template <class T, int D, LinkStorage Storage, RegisterLanes Lanes>
-bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& problem) {
-  session.show(fmt::format("{} at L = {}: preparing fields", problem.of.name, problem.l));
-  detail::BsmBenchmark<T, D, Storage, lanes_of<T>(Lanes)> benchmark(session, options, problem);
+bool measure_bsm(Run const& run, BsmOptions const& options, BsmProblem const& problem) {
+  run.output.show(fmt::format("{} at L = {}: preparing fields", problem.of.name, problem.l));
+  detail::BsmBenchmark<T, D, Storage, lanes_of<T>(Lanes)> benchmark(run, options, problem);
   bool good = true;
   for (auto const test : {perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi}) {
     auto const key = key_of(unmeasured(options, problem, test));
-    if (auto const known = session.record().find<BsmCell>(key)) {
-      session.print(perf::cell_row(*known, session.lattices().volume_of));
+    if (run.output.print_known<BsmCell>(key))
       continue;
-    }
     Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
     good = benchmark.run(test) && good;
   }

@@ -74,27 +74,27 @@ public:
     Difference all;
     for (auto const& part : operands_.parts)
       all += difference_of(part.out, part.expected);
-    return error_of(over_all_ranks(all, context_.session.communicator()));
+    return error_of(over_all_ranks(all, context_.run.context.communicator()));
   }
 
   FieldError allowed() const override {
-    auto const& session = context_.session;
+    auto const& run = context_.run;
     RoundingLosses losses{.links = storage_};
     if (operands_.stencil.splits())
       losses.travel = context_.options.comms_precision;
     if (storage_ == LinkStorage::two_rows)
-      losses.unitarity = {session.worst_error(problem_.unitarity().unitarity),
-                          session.worst_error(problem_.unitarity().determinant)};
+      losses.unitarity = {run.context.worst_error(problem_.unitarity().unitarity),
+                          run.context.worst_error(problem_.unitarity().determinant)};
     return tolerance<T>(losses);
   }
 
   std::optional<OperatorFault> find_fault() const override {
-    auto const& session = context_.session;
-    auto const& world = session.communicator();
-    auto const& options = session.options();
-    auto const volume = comms::volume_of_rank(session.grid(), world.rank(), {4, 4, 4, 4});
+    auto const& run = context_.run;
+    auto const& world = run.context.communicator();
+    auto const& options = run.context.options();
+    auto const volume = comms::volume_of_rank(run.context.grid(), world.rank(), {4, 4, 4, 4});
     auto gauge = hot_gauge(volume, options.seed);
-    auto ghosts = comms::exchange_link_ghosts(world, session.grid(), gauge);
+    auto ghosts = comms::exchange_link_ghosts(world, run.context.grid(), gauge);
     KernelCase small = case_;
     small.ls = small.lattice.lanes_s() * std::min(2, small.packs_s());
     small.lattice = Lattice(volume.extents, small.lattice.lane_grid());
@@ -106,7 +106,7 @@ public:
     return miniapp::find_fault(kernel.allowed(), [&](Parity target, Dagger dagger) {
       kernel.prepare({target}, dagger);
       FieldError worst;
-      for (auto const strategy : strategies(session, context_.options)) {
+      for (auto const strategy : strategies(run.context, context_.options)) {
         Schedule const schedule{strategy.value_or(Strategy::sequential), options.comms_threads};
         worst = worst.worse(
             kernel.error_after(kernel.application({Order::lexicographic(), schedule, dagger})));
@@ -135,19 +135,19 @@ private:
                          std::variant<std::monostate, Links<LinkStorage::full>>>;
 
   Operands make_operands() const {
-    auto const& session = context_.session;
-    Stencil const stencil(case_.lattice, session.grid().splitting());
+    auto const& run = context_.run;
+    Stencil const stencil(case_.lattice, run.context.grid().splitting());
     int const packs_s = case_.packs_s();
     return {{},
             stencil,
             packs_s,
-            make_halo<typename Operands::Halo>(session, stencil, packs_s,
+            make_halo<typename Operands::Halo>(run.context, stencil, packs_s,
                                                context_.options.comms_precision),
             {}};
   }
 
   SpinorField<T, lanes_of<T>(How)> field(char const* label) const {
-    return {label, case_.lattice, case_.ls, context_.session.memory()};
+    return {label, case_.lattice, case_.ls, context_.run.context.memory()};
   }
 
   /// Makes the links of the parities that the case computes. If this is only one parity, its links
@@ -156,7 +156,7 @@ private:
   Links<Storage> make_links() const {
     auto const make = [&](Parity target) {
       return typename Links<Storage>::value_type(case_.lattice, target, problem_.links(),
-                                                 context_.session.memory());
+                                                 context_.run.context.memory());
     };
     if (case_.application.sites == Sites::both)
       return {make(Parity::even), make(Parity::odd)};
@@ -194,16 +194,16 @@ private:
 /// record lacks the cell of a strategy.
 inline bool print_recorded(HoppingContext& context, KernelCase const& c,
                            HoppingVariant const& variant) {
-  auto& session = context.session;
+  auto const& run = context.run;
   std::string rows;
-  for (auto const strategy : strategies(session, context.options)) {
+  for (auto const strategy : strategies(run.context, context.options)) {
     auto const key = key_of(c, run_name(variant, strategy), context.options.fields.precision);
-    auto const cell = session.record().find<HoppingCell>(key);
+    auto const cell = run.output.record().find<HoppingCell>(key);
     if (!cell)
       return false;
-    rows += report(*cell, session.lattices().volume_of);
+    rows += report(*cell, run.context.lattices().volume_of);
   }
-  session.print(rows);
+  run.output.print(rows);
   return true;
 }
 
@@ -216,7 +216,7 @@ std::vector<HoppingVariant> variants_left(HoppingContext& context, KernelCase co
   for (auto const& variant : wanted_variants(options)) {
     auto const reason = reason_against<T>(variant, c);
     if (reason && !options.variants.empty())
-      context.session.skip(key_of(c, variant.name, options.fields.precision), *reason);
+      context.run.output.skip(key_of(c, variant.name, options.fields.precision), *reason);
     if (!reason && !print_recorded(context, c, variant))
       left.push_back(variant);
   }
@@ -229,14 +229,14 @@ bool measure_kernel(HoppingContext& context, KernelCase const& c, HoppingProblem
   auto const left = variants_left<T>(context, c);
   if (left.empty())
     return true;
-  context.session.show(describe(c) + ": making fields");
+  context.run.output.show(describe(c) + ": making fields");
   TypedKernel<T, How> kernel(context, c, problem);
   kernel.prepare(parities_of(c.application.sites), c.application.dagger);
   HoppingBenchmark benchmark(context, c, kernel);
   bool good = true;
   for (auto const& variant : left)
     good = benchmark.run(variant) && good;
-  context.session.note_pages();
+  context.run.output.note_pages();
   return good;
 }
 
@@ -264,13 +264,13 @@ bool with_constant(Packing packing, F const& f) {
 template <class T>
 bool measure_volume(HoppingContext& context, Application const& application,
                     AskedVolume const& asked) {
-  auto& session = context.session;
+  auto const& run = context.run;
   auto const& options = context.options;
-  session.show(fmt::format("L = {}: making links", asked.l));
-  auto gauge = context.gauge.links(session, asked.volume);
-  auto ghosts = comms::exchange_link_ghosts(session.communicator(), session.grid(), gauge);
+  run.output.show(fmt::format("L = {}: making links", asked.l));
+  auto gauge = context.gauge.links(run.context, asked.volume);
+  auto ghosts = comms::exchange_link_ghosts(run.context.communicator(), run.context.grid(), gauge);
   HoppingProblem<T> problem(asked.volume, std::move(gauge), std::move(ghosts),
-                            options.gauge.boundary, options.slices(), session.options().seed);
+                            options.gauge.boundary, options.slices(), run.context.options().seed);
   bool good = true;
   for (auto const& kernel : kernel_cases<T>(options, application, asked))
     good = detail::with_constant(kernel.packing,
