@@ -36,7 +36,7 @@ class Record(ProgramTest):
         cells = load(self.path("a.json"))["cells"]
         self.assertEqual([(c["kernel"], c["status"]) for c in cells],
                          [("Wilson", "measured"), ("DWF5", "skipped")])
-        self.assertIn("those of this kernel are 1.1.1.1.1", cells[1]["reason"])
+        self.assertIn("this kernel has lanes 1.1.1.1.1", cells[1]["reason"])
         self.assertIn(f"narrow-stream: skipped ({cells[1]['reason']})", result.stdout)
 
     def test_errors_of_field_and_site_are_recorded_and_pass(self):
@@ -195,7 +195,7 @@ class Record(ProgramTest):
         self.run_good(*run, *both, "--resume", "a.json")
         said = self.run_good(*run, *both, "--dagger", "--resume", "a.json").stdout
         self.assertIn("Hopping term, even-odd (both parities, daggered)", said)
-        self.assertIn("not measured: lexicographic-prefetch, lexicographic-stream, columns-4.4-stream, "
+        self.assertIn("Not measured: lexicographic-prefetch, lexicographic-stream, columns-4.4-stream, "
                       "two-rows-stream, narrow-stream.", said)
         document = load(self.path("a.json"))
         if jsonschema is not None:
