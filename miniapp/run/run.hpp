@@ -28,8 +28,7 @@ int measure_table(Run const& run, std::string const& title, std::string const& h
   auto const& [context, meter, output] = run;
   if constexpr (requires(Cell cell) { cell.roofline_fraction; })
     meter.ceilings(); // first, so that messages about ceilings do not interrupt the table
-  auto const table =
-      perf::cell_table<Cell>(context.grid().size() > 1, context.lattices().volume_of);
+  auto const table = perf::cell_table<Cell>(context.lattices().volume_of);
   output.show_pace();
   output.print(perf::banner(title));
   output.print(heading);

@@ -46,7 +46,7 @@ public:
 
   /// Makes `count` calls of a ping-pong, and the first rank of each pair times each call. Returns
   /// the percentiles of half of the measured times, for the slowest pair. `waiting` is how ranks
-  /// wait that have nothing to do (see Session::sample()). Collective over all ranks.
+  /// wait that have nothing to do (see Meter::sample()). Collective over all ranks.
   perf::Percentiles single_one_way_seconds(std::size_t count,
                                            std::optional<comms::Waiting> waiting);
 
