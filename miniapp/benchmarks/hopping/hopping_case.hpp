@@ -9,8 +9,8 @@
 #include "miniapp/benchmarks/hopping/hopping_problem.hpp"
 #include "miniapp/benchmarks/hopping/packing.hpp"
 #include "miniapp/benchmarks/hopping/variants.hpp"
-#include "miniapp/run/asked_volume.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/lattice_operators.hpp"
+#include "miniapp/run/run.hpp"
 #include "miniapp/run/tuner.hpp"
 #include "perf/record/cell_kind.hpp"
 

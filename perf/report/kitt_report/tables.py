@@ -10,7 +10,8 @@ from kitt_report.record import value_at
 from kitt_report.schema import below, kinds_of_cells, types_of
 
 MOST_ROWS = 12  # a longer table is folded
-ERROR = "seconds.standard_error"
+ERROR, RELATIVE_ERROR = "seconds.standard_error", "seconds.relative_standard_error"
+ENERGY = {"energy.watts_per_node": "Power (W per node)", "energy.mflops_per_watt": "Mflop/s per watt"}  # printed below the rows
 FORMATS_OF_UNITS = {"(s)": "seconds", "(bytes)": "bytes"}  # at the end of a description
 SHARE = re.compile(r"share|fraction|efficiency|relative")  # in keys of figures that are shown in percent
 
@@ -20,7 +21,8 @@ class Column:
 
     def __init__(self, keys, schema, heading=None):
         given = {"heading": heading, **schema.get("column", {})}
-        self.keys, self.note, self.digits = keys, schema.get("description", ""), given.get("digits")
+        self.keys = ERROR if keys == RELATIVE_ERROR else keys  # older records lack the relative error
+        self.note, self.digits = schema.get("description", ""), given.get("digits")
         self.format = given.get("format") or FORMATS_OF_UNITS.get(self.note.rpartition(" ")[2]) or (
             "percent" if SHARE.search(keys) else "text")
         is_figure = types_of(schema.get("type")) & {"number", "integer"}
@@ -76,8 +78,11 @@ def table(run, kind, cells=None, caption=None, **keywords):
     schema = kinds_of_cells()[kind]
     columns = list(columns_of(schema))
     place = next((place for place, column in enumerate(columns) if column.keys == "seconds.median"), len(columns))
-    if columns and ERROR not in [column.keys for column in columns]:  # the relative error has no property of its own
+    shown = {column.keys for column in columns}
+    if columns and ERROR not in shown:
         columns.insert(place, Column(ERROR, below(schema, *ERROR.split(".")), doubt.ERROR_COLUMN))
+    columns += [Column(keys, below(schema, *keys.split(".")), heading) for keys, heading in ENERGY.items()
+                if columns and "energy" in schema["properties"] and keys not in shown]
     outer = dict.fromkeys(column.keys.partition(".")[0] for column in columns if "." in column.keys)
     groups = {}
     for cell in run.cells(kind) if cells is None else cells:

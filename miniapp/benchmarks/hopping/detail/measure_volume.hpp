@@ -6,7 +6,6 @@
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "miniapp/benchmarks/hopping/hopping_benchmark.hpp"
-#include "miniapp/run/make_halo.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
