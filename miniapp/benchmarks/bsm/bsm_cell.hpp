@@ -16,7 +16,7 @@
 
 namespace kitt::miniapp {
 
-/// Test of BSMBench on fields of both parities, measured and verified. A call applies the test to
+/// Measured and verified test of BSMBench on fields of both parities. A call applies the test to
 /// all fields: sqnorm to each field, mad and Dphi to each pair of fields.
 struct BsmCell {
   static constexpr char const* benchmark = "bsm";
@@ -28,35 +28,35 @@ struct BsmCell {
   std::string of;             ///< case: "comms", or a group and a representation of the group
   std::string group;          ///< "su2"
   std::string representation; ///< "adjoint"
-  int dimension = 3;          ///< of the representation: colours of a spinor
+  int dimension = 3;          ///< dimension of the representation: number of colours of a spinor
   bool real_links = false;
   std::int64_t fields = 4;
   std::string barrier;               ///< "yes": all ranks wait after each application
-  std::string gauge;                 ///< "hot", "unit", "weak"
-  std::string mass;                  ///< "-0.8183"
+  std::string gauge;                 ///< start of the links: "hot", "unit", "weak"
+  std::string mass;                  ///< quark mass of Dphi: "-0.8183"
   std::array<int, 4> local_volume{}; ///< sublattice of one rank
   std::array<int, 4> global_volume{};
   std::int64_t lanes = 1;
-  std::string order;             ///< of Dphi, chosen by timing: "prefetch/overlap"
+  std::string order;             ///< order of sites of Dphi, chosen by timing: "prefetch/overlap"
   std::string flops_convention;  ///< "usual", "hirep", "bsmbench"
-  double flops_per_site = 0;     ///< of an application
-  std::size_t sites = 0;         ///< of an application, all ranks
-  std::int64_t applications = 0; ///< of a call
+  double flops_per_site = 0;     ///< flops counted per site of an application
+  std::size_t sites = 0;         ///< sites that all ranks compute in an application
+  std::int64_t applications = 0; ///< number of applications in a call
   double verification_error = 0; ///< |out - expected| / |expected|
   double verification_tolerance = 0;
-  perf::Statistics seconds;         ///< of a call, of the slowest rank
-  double communication_seconds = 0; ///< of a call, the median of the slowest rank
+  perf::Statistics seconds;         ///< seconds per call of the slowest rank
+  double communication_seconds = 0; ///< median time for communication of the slowest rank per call
   std::size_t bytes_by_messages =
-      0; ///< halo of an application sent by one rank, maximum over ranks
-  std::size_t bytes_by_shared_memory = 0; ///< likewise, through shared memory
-  double gflops_per_s_per_node = 0;       ///< from the median time
+      0; ///< halo bytes that one rank sends in an application, maximum over ranks
+  std::size_t bytes_by_shared_memory = 0; ///< halo bytes that one rank writes to shared memory
+  double gflops_per_s_per_node = 0;       ///< rate from the median time
   double arithmetic_intensity = 0;        ///< flops per compulsory byte
-  std::string ceiling;                    ///< ceiling that binds; empty if not measured
+  std::string ceiling; ///< name of the ceiling that limits the cell; empty if not measured
   std::optional<double> roofline_fraction;
   double peak_fraction = 0;
   double roofline_gflops_per_s = 0;
   double roofline_gb_per_s = 0;
-  double working_set_bytes = 0; ///< of a call on a node, compulsory
+  double working_set_bytes = 0; ///< bytes of a node that a call needs, each counted once
   perf::RoofDetails roof = {};
   perf::EnergyUse energy = {};
 };
@@ -70,7 +70,8 @@ std::size_t bytes_sent(BsmCell const& cell);
 constexpr auto fields_of(BsmCell const*) {
   return kitt::fields(
       field("parameters/case", &BsmCell::of,
-            "comms, balance or compute; or a group and a representation: 'su3 symmetric'")
+            "case of BSMBench: comms, balance or compute; or a gauge group with a representation, "
+            "such as 'su3 symmetric'")
           .not_empty()
           .column("Case", as::text(17)),
       field("kernel", &BsmCell::kernel,
@@ -78,7 +79,8 @@ constexpr auto fields_of(BsmCell const*) {
             "Wilson's operator M")
           .column("Test", as::text(6)),
       field("l", &BsmCell::l,
-            "L as requested: local volume l^4 per node (or per rank, see conventions)")
+            "requested extent L: the local volume is L^4 sites per node (or per rank, see "
+            "conventions)")
           .at_least(1)
           .column("L", as::text(3)),
       field("local_volume", &BsmCell::local_volume, "extents x, y, z, t of one rank's sublattice")
@@ -88,40 +90,42 @@ constexpr auto fields_of(BsmCell const*) {
       field("precision", &BsmCell::precision, "precision of all fields")
           .column("Prec.", as::text(6)),
       derived("variant", [](BsmCell const&) { return std::string(); }, {"always empty"}),
-      field("parameters/fields", &BsmCell::fields, "fields of both parities that a call works on")
+      field("parameters/fields", &BsmCell::fields,
+            "number of fields of both parities that a call works on")
           .at_least(2)
           .column("Fields", as::text()),
       field("parameters/barrier", &BsmCell::barrier,
             "yes: all ranks wait for each other after each application")
           .like("^(no|yes)$"),
       field("parameters/gauge", &BsmCell::gauge, "start of the links").like("^(hot|unit|weak)$"),
-      field("parameters/mass", &BsmCell::mass, "quark mass of Dphi, a number").not_empty(),
+      field("parameters/mass", &BsmCell::mass, "quark mass of Dphi, a number as text").not_empty(),
       field("parameters/flops_convention", &BsmCell::flops_convention,
-            "convention that counts flops_per_site")
+            "convention for counting flops_per_site")
           .like("^(usual|hirep|bsmbench)$"),
       field("group", &BsmCell::group, "gauge group").like("^(su2|su3|su4|su6)$"),
       field("representation", &BsmCell::representation, "representation of the fermions")
           .like("^(fundamental|adjoint|symmetric|antisymmetric)$"),
       field("dimension", &BsmCell::dimension,
-            "dimension of the representation: colours of a spinor")
+            "dimension of the representation: number of colours of a spinor")
           .at_least(1),
-      field("real_links", &BsmCell::real_links, "links are real matrices, and stored as such"),
+      field("real_links", &BsmCell::real_links,
+            "true if the links are real matrices and are stored as real numbers"),
       field("global_volume", &BsmCell::global_volume, "extents x, y, z, t of the whole lattice")
           .at_least(1),
-      field("lanes", &BsmCell::lanes, "SIMD lanes").at_least(1),
+      field("lanes", &BsmCell::lanes, "number of SIMD lanes").at_least(1),
       figure("gflops_per_s_per_node", &BsmCell::gflops_per_s_per_node, "Gflop/s/node",
              "10^9 floating-point operations per second and node, from the median time")
           .above(0)
           .compared()
           .column("Median (Gflop/s/node)", as::fixed(3)),
-      field("seconds", &BsmCell::seconds, "wall time of one call, of the slowest rank"),
+      field("seconds", &BsmCell::seconds, "wall time of one call on the slowest rank"),
       figure("seconds_per_application", seconds_per_application, "s",
              "median time of an application")
           .above(0)
           .column("Per appl.", as::seconds()),
       figure("communication_seconds", &BsmCell::communication_seconds, "s",
-             "median time of a call times the share of communication in all calls of all ranks: "
-             "packing, sending and waiting for halos, sums over ranks, barriers"),
+             "communication time of a call: median time times the share of communication in all "
+             "calls of all ranks (halo packing, sending and waiting, sums over ranks, barriers)"),
       derived("communication_share", communication_share,
               {"communication_seconds / median time of a call"})
           .at_least(0)
@@ -141,21 +145,24 @@ constexpr auto fields_of(BsmCell const*) {
             "floating-point operations counted per site of an application")
           .above(0)
           .column("Flops per site", as::text(8)),
-      field("sites", &BsmCell::sites, "sites of an application: both parities, all ranks")
+      field("sites", &BsmCell::sites,
+            "number of sites that an application computes: both parities, all ranks")
           .at_least(1),
       field("applications", &BsmCell::applications,
-            "applications of a call: one for each field (sqnorm) or pair of fields")
+            "number of applications in a call: one for each field (sqnorm) or for each pair of "
+            "fields (mad, Dphi)")
           .at_least(1),
       field("verification_error", &BsmCell::verification_error,
-            "|result - expected| / |expected|, from the naive operator or the formula of the "
-            "fields")
+            "relative error |result - expected| / |expected|; the expected result comes from the "
+            "naive operator or from the formula of the fields")
           .at_least(0)
           .column("Error", as::significant(2)),
-      field("verification_tolerance", &BsmCell::verification_tolerance, "largest error that passes")
+      field("verification_tolerance", &BsmCell::verification_tolerance,
+            "largest error of a correct result")
           .above(0),
       field("order", &BsmCell::order,
-            "Dphi: how the hopping term uses memory, and its strategy on several ranks, chosen by "
-            "timing; empty for other tests")
+            "order of sites and memory access of Dphi, and its exchange strategy on several ranks, "
+            "chosen by timing; empty for other tests")
           .column("Order", as::text(19)),
       perf::peak_fraction_field<BsmCell>(), perf::roofline_fraction_field<BsmCell>(),
       perf::ceiling_field<BsmCell>(), perf::compulsory_intensity_figure<BsmCell>(),

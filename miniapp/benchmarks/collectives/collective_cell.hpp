@@ -13,7 +13,7 @@
 
 namespace kitt::miniapp {
 
-/// Operation of all ranks together, measured and verified.
+/// Measured and verified collective operation of all ranks.
 struct CollectiveCell {
   static constexpr char const* benchmark = "collectives";
 
@@ -21,39 +21,39 @@ struct CollectiveCell {
   std::string operation;
   std::int64_t bytes = 0;                     ///< bytes of a block; 0 for a barrier
   std::int64_t ranks = 1;                     ///< ranks that take part
-  perf::Statistics seconds;                   ///< per call, of the slowest rank
+  perf::Statistics seconds;                   ///< seconds per call of the slowest rank
   double verification_error = 0;              ///< number of bytes that arrived wrong
   std::optional<std::size_t> page_bytes = {}; ///< measured page size of the buffers
   perf::EnergyUse energy = {};
 };
-/// Returns the operations per second, from the median time.
+/// Returns the number of operations per second, from the median time.
 double operations_per_s(CollectiveCell const& cell);
 constexpr auto fields_of(CollectiveCell const*) {
   return kitt::fields(
       field("kernel", &CollectiveCell::operation,
-            "operation; rank 0 is the root; sums are in double precision")
+            "collective operation; rank 0 is the root; sums are in double precision")
           .column("Operation", as::text(17)),
       derived("variant", [](CollectiveCell const&) { return std::string(); },
-              {"always empty: the algorithm of MPI"}),
+              {"always empty: MPI chooses the algorithm"}),
       figure("parameters/bytes", &CollectiveCell::bytes, "bytes",
-             "bytes of a block: of a broadcast, of a rank's part of a sum or gathering, or of a "
+             "bytes of one block: the broadcast data, a rank's part of a sum or gathering, or the "
              "message to each other rank; 0 for a barrier")
           .column("Bytes of a block", as::text(10)),
-      field("parameters/ranks", &CollectiveCell::ranks, "ranks that take part")
+      field("parameters/ranks", &CollectiveCell::ranks, "number of ranks that take part")
           .at_least(1)
           .column("Ranks", as::text(6)),
       figure("page_bytes_obtained", &CollectiveCell::page_bytes, "bytes",
-             "measured size of the pages that hold most bytes of the buffers, the smallest of any "
-             "rank; null: unknown")
+             "measured size of the pages that hold most of the buffers, minimum over ranks; null "
+             "if unknown")
           .at_least(1)
           .since_later()
           .column("Pages", as::bytes()),
       figure(
           "operations_per_s", [](CollectiveCell const& cell) { return operations_per_s(cell); },
-          "1/s", "operations per second, from the median time")
+          "1/s", "number of operations per second, from the median time")
           .above(0)
           .compared(),
-      field("seconds", &CollectiveCell::seconds, "wall time of one call, of the slowest rank")
+      field("seconds", &CollectiveCell::seconds, "wall time of one call on the slowest rank")
           .all_columns(),
       field("verification_error", &CollectiveCell::verification_error,
             "number of bytes that arrived wrong")

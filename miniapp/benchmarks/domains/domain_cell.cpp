@@ -13,8 +13,8 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Returns the mean over the ranks of those domains for which `counts` is true. Returns none if
-/// there are no such domains.
+/// Returns the mean time over the ranks of all domains for which `counts` is true. Returns nothing
+/// if there are no such domains.
 template <class Counts>
 std::optional<double> mean_of(DomainCell const& cell, Counts const& counts) {
   double sum = 0;

@@ -47,21 +47,21 @@ static void set_figure(perf::Figure& figure, HaloCell const& cell,
   perf::set_rate(figure, one_way(cell).median, cell.seconds);
   figure.communication_seconds = cell.seconds.median;
   figure.between_nodes = context.nodes > 1;
-  figure.volume = "per rank"; // a face is a rank's, whatever L means elsewhere in the run
+  figure.volume = "per rank"; // L of this cell describes the faces of a rank
   figure.node_sites = perf::sites_of_node(figure, context.ranks_per_node);
 }
 
 namespace {
 
-/// Returns the words for the partners of an exchange in a run.
+/// Names the partners of an exchange: "nodes", "ranks of a node", "a rank and itself".
 std::string parties(int ranks, int nodes) {
   if (nodes > 1)
     return "nodes";
   return ranks > 1 ? "ranks of a node" : "a rank and itself";
 }
 
-/// Bandwidth of a run for large messages: its fastest exchange of the largest faces along the
-/// largest number of directions.
+/// Bandwidth of a run for large messages. It comes from the fastest exchange of the largest faces
+/// along the largest number of directions.
 class HaloSummary final : public perf::SummaryPart {
 public:
   explicit HaloSummary(perf::Json const& head)

@@ -16,16 +16,19 @@ namespace kitt::miniapp {
 struct HaloCell {
   static constexpr char const* benchmark = "halo";
 
-  std::string directions; ///< exchanged at once, both ways: "xyzt", "t"
-  std::string transport;  ///< "mpi" or "shm"
-  int l = 0;              ///< a face holds l^3 x ls half spinors
+  std::string directions; ///< directions exchanged at once, both ways: "xyzt", "t"
+  std::string transport;  ///< transport inside a node: "mpi" or "shm"
+  int l = 0;              ///< extent L: a face holds L^3 x Ls half spinors
   int ls = 1;
   perf::Precision precision = perf::Precision::double_precision;
   std::size_t face_bytes = 0;
-  std::size_t bytes_per_node = 0;    ///< sent by the ranks of a node in one exchange; mean of nodes
-  std::size_t bytes_by_messages = 0; ///< sent by one rank in one exchange, maximum over ranks
-  std::size_t bytes_by_shared_memory = 0; ///< sent by one rank in one exchange, maximum over ranks
-  perf::Statistics seconds;               ///< per exchange, of the slowest rank
+  std::size_t bytes_per_node =
+      0; ///< bytes that a node's ranks send in one exchange, mean over nodes
+  std::size_t bytes_by_messages =
+      0; ///< bytes that one rank sends in one exchange, maximum over ranks
+  std::size_t bytes_by_shared_memory =
+      0;                    ///< bytes that one rank sends in one exchange, maximum over ranks
+  perf::Statistics seconds; ///< seconds per exchange of the slowest rank
   perf::EnergyUse energy = {};
 };
 
@@ -37,20 +40,20 @@ struct HaloRate {
   double maximum = 0;
 };
 constexpr auto fields_of(HaloRate const*) {
-  return kitt::fields(
-      figure("mb_per_s_per_node", &HaloRate::median, "MB/s/node", "rate from the median time")
-          .above(0)
-          .column("(MB/s/node)", as::fixed(1)),
-      figure("standard_error_mb_per_s_per_node", &HaloRate::standard_error, "MB/s/node",
-             "standard error of the mean rate"),
-      figure("minimum_mb_per_s_per_node", &HaloRate::minimum, "MB/s/node",
-             "rate from the longest time")
-          .above(0)
-          .column("min.", as::fixed(1, 9)),
-      figure("maximum_mb_per_s_per_node", &HaloRate::maximum, "MB/s/node",
-             "rate from the shortest time")
-          .above(0)
-          .column("max.", as::fixed(1, 9)));
+  return kitt::fields(figure("mb_per_s_per_node", &HaloRate::median, "MB/s/node",
+                             "rate of the exchange from its median time")
+                          .above(0)
+                          .column("(MB/s/node)", as::fixed(1)),
+                      figure("standard_error_mb_per_s_per_node", &HaloRate::standard_error,
+                             "MB/s/node", "standard error of the mean rate of the exchange"),
+                      figure("minimum_mb_per_s_per_node", &HaloRate::minimum, "MB/s/node",
+                             "smallest rate of the exchange, from its longest time")
+                          .above(0)
+                          .column("min.", as::fixed(1, 9)),
+                      figure("maximum_mb_per_s_per_node", &HaloRate::maximum, "MB/s/node",
+                             "largest rate of the exchange, from its shortest time")
+                          .above(0)
+                          .column("max.", as::fixed(1, 9)));
 }
 /// Returns the rate of sent bytes.
 HaloRate one_way(HaloCell const& cell);
@@ -58,8 +61,8 @@ HaloRate one_way(HaloCell const& cell);
 HaloRate both_ways(HaloCell const& cell);
 
 inline constexpr char const* halo_kernel = "halo"; ///< Kernel of all halo cells.
-/// Directions and transport of an exchange. The key of a cell writes them as "xyzt/shm", because a
-/// cell without figures has only its key.
+/// Directions and transport of an exchange. The key of a cell contains them as text, such as
+/// "xyzt/shm", because a cell without figures has only its key.
 struct HaloWay {
   std::string directions;
   std::string transport; ///< empty if the name does not state the transport
@@ -71,14 +74,16 @@ constexpr auto fields_of(HaloCell const*) {
   return kitt::fields(
       derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); },
               {"name of the kernel"}),
-      field("directions", &HaloCell::directions, "directions exchanged at once, both ways")
+      field("directions", &HaloCell::directions,
+            "directions along which faces are exchanged at once, both ways")
           .not_empty()
           .column("Faces", as::text()),
       field("transport", &HaloCell::transport,
-            "mpi: messages; shm: shared memory inside a node, messages between nodes")
+            "transport of faces; mpi: messages; shm: shared memory inside a node, messages between "
+            "nodes")
           .like("^(mpi|shm)$")
           .column("By", as::text(3)),
-      field("l", &HaloCell::l, "a face holds l^3 x ls half spinors")
+      field("l", &HaloCell::l, "extent L of the local lattice: a face holds L^3 x Ls half spinors")
           .at_least(1)
           .column("L", as::text(3)),
       field("ls", &HaloCell::ls, "extent of the fifth dimension; 1 for Wilson fermions")
@@ -90,25 +95,26 @@ constexpr auto fields_of(HaloCell const*) {
               [](HaloCell const& c) {
                 return halo_variant({c.directions, c.transport});
               },
-              {"directions/transport"})
+              {"directions and transport of the exchange, such as xyzt/shm"})
           .not_empty(),
-      figure("face_bytes", &HaloCell::face_bytes, "bytes",
-             "bytes of one face: l^3 x ls x 96 in double precision, half of it in single precision")
+      figure(
+          "face_bytes", &HaloCell::face_bytes, "bytes",
+          "bytes of one face: L^3 x Ls x 96 in double precision, L^3 x Ls x 48 in single precision")
           .at_least(1)
           .column("Bytes per face", as::text(10)),
       figure("bytes_per_node", &HaloCell::bytes_per_node, "bytes/node",
-             "bytes that the ranks of a node send in one exchange, mean over nodes")
+             "bytes that all ranks of a node together send in one exchange, mean over nodes")
           .at_least(1),
       figure("bytes_by_messages", &HaloCell::bytes_by_messages, "bytes",
              "bytes that one rank sends through MPI in one exchange, maximum over ranks"),
       figure("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory, "bytes",
              "bytes that one rank writes to shared memory in one exchange, maximum over ranks"),
-      derived("one_way", one_way, {"rate of sent bytes, 10^6 bytes per second and node"})
+      derived("one_way", one_way, {"rate of sent bytes, in 10^6 bytes per second and node"})
           .column("One way"),
       derived("both_ways", both_ways,
-              {"rate of sent and received bytes together, 10^6 bytes per second and node"})
+              {"rate of sent and received bytes together, in 10^6 bytes per second and node"})
           .column("Both ways"),
-      field("seconds", &HaloCell::seconds, "wall time of one call, of the slowest rank"),
+      field("seconds", &HaloCell::seconds, "wall time of one call on the slowest rank"),
       inlined(&HaloCell::energy));
 }
 

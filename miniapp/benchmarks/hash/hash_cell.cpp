@@ -10,7 +10,7 @@
 namespace kitt::miniapp {
 
 std::size_t operations(HashCell const& cell) {
-  if (cell.ranks == 0) // in a record that somebody has edited
+  if (cell.ranks == 0) // only in an edited record
     return 0;
   auto const of_rank = cell.visits > 0 ? static_cast<std::size_t>(cell.visits)
                                        : cell.entries / static_cast<std::size_t>(cell.ranks);

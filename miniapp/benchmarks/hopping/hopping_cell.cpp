@@ -82,7 +82,7 @@ extern perf::CellKind const hopping_cells = perf::cell_kind<HoppingCell>(
                  {.name = "DWF4",
                   .lanes = perf::Lanes::both,
                   .five_dimensions = true,
-                  .what = "domain wall, lanes over 4-D sub-lattices, and over s where Ls allows"},
+                  .what = "domain wall, lanes over 4-D sub-lattices, and over s if Ls allows this"},
                  {.name = "DWF5",
                   .lanes = perf::Lanes::fifth_dimension,
                   .five_dimensions = true,
@@ -92,8 +92,8 @@ extern perf::CellKind const hopping_cells = perf::cell_kind<HoppingCell>(
      .summary_schema = [] {
        auto score = perf::schema_of<Score>();
        auto& efficiency = score["properties"]["efficiency"] = perf::schema_of<Efficiency>();
-       efficiency["description"] = "against the record of --baseline, best variants; absent "
-                                   "without";
+       efficiency["description"] = "rates of the best variants divided by their rates in the "
+                                   "record of --baseline; absent without --baseline";
        return score;
      }});
 

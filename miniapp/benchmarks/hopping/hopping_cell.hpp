@@ -17,70 +17,74 @@
 
 namespace kitt::miniapp {
 
-/// Computation of one call of a hopping term, unless it is the computation of the ITT: D on the
-/// sites of odd parity. These are parameters of a cell's key.
+/// Computation of one call of a hopping term. Cells store these parameters in their key only if the
+/// computation differs from the ITT, which applies D on the sites of odd parity.
 struct HoppingApplication {
-  std::string parity = "odd"; ///< "odd", "even", or "both": each parity from the other
-  std::string dagger = "no";  ///< "yes": D^dagger
+  std::string parity = "odd"; ///< parity of the computed sites: "odd", "even", or "both"
+  std::string dagger = "no";  ///< "yes": a call applies D^dagger instead of D
 };
 constexpr auto fields_of(HoppingApplication const*) {
   return kitt::fields(
       field("parity", &HoppingApplication::parity,
-            "parity of the computed sites; both: each parity from the other")
+            "parity of the computed sites; both: each parity is computed from the other parity")
           .like("^(odd|even|both)$"),
-      field("dagger", &HoppingApplication::dagger, "yes: the adjoint, D^dagger, was applied")
+      field("dagger", &HoppingApplication::dagger,
+            "yes: a call applies the adjoint D^dagger; no: it applies D")
           .like("^(no|yes)$"));
 }
-/// Returns " (both parities, daggered)" or " (even parity)". Returns an empty text for the
-/// computation of the ITT, which is none.
+/// Returns " (both parities, daggered)" or " (even parity)". Returns an empty text if `application`
+/// is empty, which means the computation of the ITT.
 std::string application_name(std::optional<HoppingApplication> const& application);
 void add_application(perf::CellKey& key, std::optional<HoppingApplication> const& application);
-/// Returns what add_application() added to the key.
+/// Returns the computation that add_application() added to the key.
 std::optional<HoppingApplication> application_of(perf::CellKey const& key);
 
-/// Measured and verified hopping term. Extents are x, y, z, t.
+/// Measured and verified hopping term. Extents are in the order x, y, z, t.
 struct HoppingCell {
   static constexpr char const* benchmark = "hopping";
 
   std::string kernel;                ///< "Wilson", "DWF4", "DWF5"
-  int l = 0;                         ///< as requested: local volume l^4 per node (or per rank)
+  int l = 0;                         ///< requested L: local volume L^4 per node (or per rank)
   std::array<int, 4> local_volume{}; ///< sublattice of one rank
   std::array<int, 4> global_volume{};
   int ls = 1;
   perf::Precision precision = perf::Precision::single_precision;
   int lanes = 1;
-  std::array<int, 5> lane_grid{1, 1, 1, 1, 1}; ///< lanes along x, y, z, t, s
-  std::string variant; ///< on a split lattice with the strategy: "columns-4.4/overlap"
-  std::optional<HoppingApplication> application = {}; ///< none for the computation of the ITT
-  LinkStorage links = LinkStorage::full; ///< narrow links are less exact: never best of a summary
+  std::array<int, 5> lane_grid{1, 1, 1, 1, 1}; ///< SIMD lanes along x, y, z, t, s
+  std::string variant; ///< variant, with the strategy on a split lattice: "columns-4.4/overlap"
+  std::optional<HoppingApplication> application = {}; ///< empty for the computation of the ITT
+  LinkStorage links = LinkStorage::full; ///< storage of links; summaries ignore cells with the less
+                                         ///< exact narrow links
   int flops_per_site = 1344;
-  std::size_t sites = 0;         ///< 5-D sites computed per call, all ranks
-  double verification_error = 0; ///< |out - expected| / |expected| of the whole field
+  std::size_t sites = 0; ///< 5-D sites that all ranks compute per call
+  double verification_error =
+      0; ///< relative error |out - expected| / |expected| of the whole field
   double verification_tolerance = 0;
-  /// Largest error of a site (x, s), relative to the root mean square over sites. None in older
+  /// Largest error of a site (x, s), relative to the root mean square over sites. Empty in older
   /// records.
   std::optional<double> verification_site_error = {};
   std::optional<double> verification_site_tolerance = {};
-  perf::Statistics seconds;        ///< per call, of the slowest rank
-  double mflops_per_node = 0;      ///< from the median time
-  double mflops_per_node_mean = 0; ///< from the mean time, as in Grid
+  perf::Statistics seconds;        ///< seconds per call of the slowest rank
+  double mflops_per_node = 0;      ///< rate from the median time
+  double mflops_per_node_mean = 0; ///< rate from the mean time, as in Grid
   double arithmetic_intensity = 0; ///< flops per compulsory byte
   std::string ceiling; ///< ceiling that binds: "single multiply-add peak"; empty if not measured
-  std::optional<double> roofline_fraction; ///< rate / this ceiling
-  double peak_fraction = 0;                ///< rate / multiply-add peak
-  double roofline_gflops_per_s = 0;        ///< that this ceiling allows a node
+  std::optional<double> roofline_fraction; ///< rate divided by this ceiling
+  double peak_fraction = 0;                ///< rate divided by the multiply-add peak
+  double roofline_gflops_per_s = 0;        ///< rate of a node that this ceiling allows
   double roofline_gb_per_s = 0;            ///< bandwidth of a node for a working set of this size
-  double working_set_bytes = 0;            ///< of a node, compulsory
+  double working_set_bytes = 0;            ///< bytes of a node that a call needs, each counted once
   perf::RoofDetails roof = {};
-  std::optional<perf::Tuning> tuning = {}; ///< of the variant chosen by timing; none if fixed
-  std::optional<perf::Communication> communication = {}; ///< none if the lattice is not split
+  std::optional<perf::Tuning> tuning = {}; ///< choice of a tuned variant; empty for a fixed variant
+  std::optional<perf::Communication> communication = {}; ///< empty if the lattice is not split
   perf::EnergyUse energy = {};
 };
 constexpr auto fields_of(HoppingCell const*) {
   return kitt::fields(
       field("kernel", &HoppingCell::kernel, "name of the kernel").column("Kernel", as::text(6)),
       field("l", &HoppingCell::l,
-            "L as requested: local volume l^4 per node (or per rank, see conventions)")
+            "requested extent L: the local volume is L^4 sites per node (or per rank, see "
+            "conventions)")
           .at_least(1)
           .column("L", as::text(3)),
       field("local_volume", &HoppingCell::local_volume,
@@ -100,27 +104,29 @@ constexpr auto fields_of(HoppingCell const*) {
       field("global_volume", &HoppingCell::global_volume, "extents x, y, z, t of the whole lattice")
           .at_least(1),
       field("lanes", &HoppingCell::lanes, "SIMD lanes").at_least(1),
-      field("links", &HoppingCell::links, "stored part of each link").since_later(),
+      field("links", &HoppingCell::links, "stored form of each link").since_later(),
       field("flops_per_site", &HoppingCell::flops_per_site,
-            "floating-point operations counted per 5-D site"),
-      field("sites", &HoppingCell::sites, "5-D sites computed per call, all ranks").at_least(1),
+            "number of floating-point operations counted per 5-D site"),
+      field("sites", &HoppingCell::sites,
+            "number of 5-D sites that all ranks together compute per call")
+          .at_least(1),
       figure("mflops_per_node", &HoppingCell::mflops_per_node, "Mflop/s/node",
-             "10^6 flop/s per node, from the median time")
+             "rate of a node in 10^6 flop/s, from the median time")
           .above(0)
           .compared()
           .column("Median (Mflop/s/node)", as::fixed(3, 12)),
       figure("mflops_per_node_mean", &HoppingCell::mflops_per_node_mean, "Mflop/s/node",
-             "10^6 flop/s per node, from the mean time, as in Grid")
+             "rate of a node in 10^6 flop/s, from the mean time, as in Grid")
           .above(0)
           .column("Mean (Mflop/s/node)", as::fixed(3, 12)),
-      field("seconds", &HoppingCell::seconds, "wall time of one call, of the slowest rank"),
+      field("seconds", &HoppingCell::seconds, "wall time of one call on the slowest rank"),
       field("verification_error", &HoppingCell::verification_error,
-            "|out - expected| / |expected| of the whole field, with the naive operator's result as "
-            "expected")
+            "relative error |out - expected| / |expected| of the whole field; the expected result "
+            "comes from the naive operator")
           .at_least(0)
           .column("Error", as::significant(2)),
       field("verification_tolerance", &HoppingCell::verification_tolerance,
-            "largest error that passes")
+            "largest error of a correct result")
           .above(0),
       field("verification_site_error", &HoppingCell::verification_site_error,
             "largest |out - expected| of a site (x, s), relative to the root mean square of "
@@ -128,7 +134,7 @@ constexpr auto fields_of(HoppingCell const*) {
           .at_least(0)
           .or_absent(),
       field("verification_site_tolerance", &HoppingCell::verification_site_tolerance,
-            "largest error of a site that passes")
+            "largest verification_site_error of a correct result")
           .above(0)
           .or_absent(),
       perf::peak_fraction_field<HoppingCell>(), perf::roofline_fraction_field<HoppingCell>(),
@@ -137,16 +143,16 @@ constexpr auto fields_of(HoppingCell const*) {
       perf::roofline_bandwidth_figure<HoppingCell>().since_later(),
       perf::working_set_figure<HoppingCell>().since_later(),
       field("tuning", &HoppingCell::tuning,
-            "choice of the order of sites of the tuned variant; absent from cells of fixed "
+            "order of sites that was chosen for the tuned variant; absent from cells of fixed "
             "variants")
           .or_absent(),
       field("communication", &HoppingCell::communication,
-            "cost of the halo exchange on a split lattice; seconds per call, medians of all calls, "
-            "of the slowest rank")
+            "cost of the halo exchange on a split lattice: median seconds per call on the slowest "
+            "rank")
           .or_absent(),
       field("parameters", &HoppingCell::application,
-            "computation of a call, if it is not the computation of the ITT: D on the sites of odd "
-            "parity")
+            "computation of a call; absent for the computation of the ITT, which applies D on the "
+            "sites of odd parity")
           .or_absent(),
       inlined(&HoppingCell::energy));
 }

@@ -28,7 +28,8 @@ std::optional<double> launch_share(MemoryCell const& cell) {
 }
 
 std::optional<double> gb_per_s_per_node_without_launch(MemoryCell const& cell) {
-  constexpr double most = 0.8; // above it the rest is a difference of two almost equal times
+  constexpr double most =
+      0.8; // above this share, the rest is a difference of two almost equal times
   auto const share = launch_share(cell);
   if (!share || *share > most)
     return std::nullopt;
@@ -49,8 +50,8 @@ static void name_memory_figure(perf::Figure& figure, perf::CellKey const& key,
 
 namespace {
 
-/// Memory bandwidth of a run: its fastest axpy at the largest L. Fields whose size is given in
-/// bytes do not count, because they may fit into a cache.
+/// Memory bandwidth of a run: the bandwidth of the fastest axpy at the largest L. Fields whose size
+/// is given in bytes do not count, because they may fit into a cache.
 class MemorySummary final : public perf::SummaryPart {
 public:
   explicit MemorySummary(perf::Json const&) {}

@@ -93,7 +93,7 @@ static std::vector<perf::Figure> derived_figures(std::vector<NumaCell> const& ce
 extern perf::CellKind const numa_cells = perf::cell_kind<NumaCell>(
     {.benchmarks = {{"numa", "Threads on near and far memory", "NUMA",
                      "seconds of a thread, less is better", "s", false, false, true},
-                    {"remote", "Far memory, of the time on local memory", "Far memory",
+                    {"remote", "Time on far memory relative to local memory", "Far memory",
                      "times as long, less is better", "x", false, false, true}},
      .kernels = {{"read"}, {"triad"}, {"latency"}, {"matmul"}}});
 

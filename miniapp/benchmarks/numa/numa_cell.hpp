@@ -14,32 +14,36 @@
 
 namespace kitt::miniapp {
 
-/// Thread that multiplies matrices while all other threads of its node do so, too.
+/// One of the threads of a node that all multiply matrices at the same time.
 struct NumaThread {
-  int thread = 0;      ///< number over the ranks of its node
-  std::string cpus;    ///< CPUs that the thread is bound to, "4,68"
-  int data_thread = 0; ///< thread whose data it works on; itself for local data
-  int domain = 0;      ///< the system's number of the domain that the thread runs in
+  int thread = 0;      ///< number of the thread, counted over the ranks of its node
+  std::string cpus;    ///< CPUs that the thread is bound to: "4,68"
+  int data_thread = 0; ///< thread whose data this thread uses; for local data, this thread
+  int domain = 0;      ///< system's number of the NUMA domain of the thread
   int memory_domain = 0;
-  std::string relation; ///< of the two domains: "local", "same socket"
-  double seconds = 0;   ///< of a product, the median
+  std::string relation; ///< relation of the two domains: "local", "same socket"
+  double seconds = 0;   ///< median seconds of a product
 };
 constexpr auto fields_of(NumaThread const*) {
   return kitt::fields(
-      field("thread", &NumaThread::thread, "number of the thread over the ranks of the node"),
-      field("cpus", &NumaThread::cpus, "hardware threads that the thread may run on, as measured"),
-      field("data_thread", &NumaThread::data_thread, "thread in whose domain the data lie"),
+      field("thread", &NumaThread::thread,
+            "number of the thread, counted over the ranks of the node"),
+      field("cpus", &NumaThread::cpus,
+            "measured list of hardware threads that the thread may run on"),
+      field("data_thread", &NumaThread::data_thread,
+            "number of the thread whose NUMA domain holds the data"),
       field("thread_domain", &NumaThread::domain,
-            "the system's number of the domain that the thread runs in"),
+            "number that the operating system gives the NUMA domain in which the thread runs"),
       field("memory_domain", &NumaThread::memory_domain,
-            "the system's number of the domain in which the data lie"),
-      field("relation", &NumaThread::relation, "relation of the two domains")
+            "number that the operating system gives the NUMA domain that holds the data"),
+      field("relation", &NumaThread::relation,
+            "relation of the NUMA domains of the thread and of the data")
           .like("^(local|same socket|other socket|other socket, diagonal)$"),
-      figure("seconds", &NumaThread::seconds, "s", "median time of a product").above(0));
+      figure("seconds", &NumaThread::seconds, "s", "median time of a matrix product").above(0));
 }
 
-/// Threads of one NUMA domain that work on the memory of one domain; or all threads that multiply
-/// matrices, each on near or far memory. Measured and verified.
+/// Measured and verified access of threads to near or far memory. Either the threads of one NUMA
+/// domain work on the memory of one domain, or all threads multiply matrices.
 struct NumaCell {
   static constexpr char const* benchmark = "numa";
   static constexpr char const* read = "read";
@@ -50,88 +54,96 @@ struct NumaCell {
   static constexpr char const* half_remote = "half remote";
 
   std::string kernel;  ///< "read", "triad", "latency" or "matmul"
-  std::string variant; ///< "one domain", "all domains" at once; matmul: "all local", "half remote"
-  std::optional<std::int64_t> thread_domain = {}; ///< the system's number; none for matmul
-  std::optional<std::int64_t> memory_domain = {}; ///< the system's number; none for matmul
-  std::optional<std::int64_t> matrix = {};        ///< extent of the matrices of matmul
-  std::int64_t bytes = 0;                         ///< bytes of each thread
-  std::int64_t threads = 1;                       ///< timed threads of a node
-  std::int64_t ranks = 1;                         ///< ranks of the run
+  std::string variant; ///< "one domain", "all domains"; matmul: "all local", "half remote"
+  std::optional<std::int64_t> thread_domain =
+      {}; ///< system's number of the domain; empty for matmul
+  std::optional<std::int64_t> memory_domain =
+      {};                                  ///< system's number of the domain; empty for matmul
+  std::optional<std::int64_t> matrix = {}; ///< extent of the matrices of matmul
+  std::int64_t bytes = 0;                  ///< bytes that each thread uses
+  std::int64_t threads = 1;                ///< number of timed threads of a node
+  std::int64_t ranks = 1;                  ///< number of ranks of the run
   std::int64_t nodes = 1;
-  std::string relation = {}; ///< of the two domains; empty for matmul
-  /// The system's distance of the two domains, 10 for local. None if the system states none.
+  std::string relation = {}; ///< relation of the two domains; empty for matmul
+  /// Distance of the two domains that the system reports, 10 for local. Empty if the system reports
+  /// no distance.
   std::optional<std::int64_t> distance = {};
-  std::size_t bytes_moved = 0;     ///< per call, by the threads of a node; 0 if not counted
-  std::size_t loads = 0;           ///< dependent loads of a call of latency
-  std::size_t pages_checked = 0;   ///< before and after the timing, on all ranks
-  std::size_t pages_misplaced = 0; ///< checked pages in a wrong domain: any cancels the figure
+  std::size_t bytes_moved = 0; ///< bytes that the threads of a node move per call; 0 if not counted
+  std::size_t loads = 0;       ///< number of dependent loads in a call of latency
+  std::size_t pages_checked = 0;   ///< pages checked before and after the timing, on all ranks
+  std::size_t pages_misplaced = 0; ///< checked pages in a wrong domain; if any, there is no figure
   std::optional<std::size_t> page_bytes = {}; ///< measured page size of the memory
   std::vector<NumaThread> per_thread = {};    ///< threads of node 0 in matmul
-  perf::Statistics seconds;                   ///< per call, of the slowest thread
-  std::optional<double> ratio_to_local = {};  ///< time / time on local memory
+  perf::Statistics seconds;                   ///< seconds per call of the slowest thread
+  std::optional<double> ratio_to_local = {};  ///< time divided by the time on local memory
   double verification_error = 0;              ///< number of threads whose result was wrong
   perf::EnergyUse energy = {};
 };
-/// Returns the 10^9 bytes that the threads of a node move per second, from the median time. Returns
-/// none for latency and matmul.
+/// Returns the rate at which the threads of a node move data, in 10^9 bytes per second, from the
+/// median time. Returns nothing for latency and matmul.
 std::optional<double> gb_per_s(NumaCell const& cell);
-/// Returns the time of a load that waits for the load before it, from the median time. Returns none
-/// for other kernels than latency.
+/// Returns the time of a load that waits for the load before it, in nanoseconds, from the median
+/// time. Returns nothing for kernels other than latency.
 std::optional<double> nanoseconds(NumaCell const& cell);
-/// Returns the 10^9 additions and multiplications per second of matmul, the mean of the threads.
-/// Returns none for other kernels.
+/// Returns the rate of matmul in 10^9 additions and multiplications per second, the mean of the
+/// threads. Returns nothing for other kernels.
 std::optional<double> gflops_per_s_per_thread(NumaCell const& cell);
 constexpr auto fields_of(NumaCell const*) {
   return kitt::fields(
       field("kernel", &NumaCell::kernel,
-            "read, triad: bandwidth; latency: loads that wait for each other; matmul: products of "
-            "matrices")
+            "kernel; read, triad: bandwidth; latency: loads that each wait for the load before; "
+            "matmul: matrix products")
           .column("Kernel", as::text(7)),
       field("variant", &NumaCell::variant,
-            "one domain: the threads of one domain work; all domains: the threads of all domains; "
-            "all local, half remote: data that the threads of matmul work on")
+            "threads that work at once; one domain: the threads of one domain; all domains: the "
+            "threads of all domains. For matmul, where the data are; all local: all threads use "
+            "local memory; half remote: half of the threads use far memory")
           .like("^(one domain|all domains|all local|half remote)$")
           .column("At once", as::text(11)),
       field("parameters/thread_domain", &NumaCell::thread_domain,
-            "the system's number of the domain whose threads are timed; absent for matmul")
+            "number that the operating system gives the NUMA domain whose threads are timed; "
+            "absent for matmul")
           .or_absent()
           .column("Threads domain", as::text()),
       field("parameters/memory_domain", &NumaCell::memory_domain,
-            "the system's number of the domain whose memory they use; absent for matmul")
+            "number that the operating system gives the NUMA domain whose memory is used; absent "
+            "for matmul")
           .or_absent()
           .column("Memory domain", as::text()),
       field("relation", &NumaCell::relation,
-            "relation of the two domains by hwloc; absent for matmul")
+            "relation of the domains of threads and memory, as hwloc reports it; absent for matmul")
           .like("^(local|same socket|other socket|other socket, diagonal)$")
           .or_absent()
           .column("Relation", as::text(22)),
-      field("parameters/threads", &NumaCell::threads, "timed threads of a node")
+      field("parameters/threads", &NumaCell::threads, "number of timed threads of a node")
           .at_least(1)
           .column("Timed threads", as::text()),
-      figure("parameters/bytes", &NumaCell::bytes, "bytes", "bytes of each thread")
+      figure("parameters/bytes", &NumaCell::bytes, "bytes", "bytes that each thread uses")
           .at_least(1)
           .column("Per thread", as::bytes()),
-      field("parameters/ranks", &NumaCell::ranks, "ranks of the run").at_least(1),
+      field("parameters/ranks", &NumaCell::ranks, "number of ranks of the run").at_least(1),
       field("parameters/matrix", &NumaCell::matrix,
             "extent of the square matrices of matmul; absent for other kernels")
           .at_least(2)
           .or_absent(),
-      field("nodes", &NumaCell::nodes, "nodes that did this at once").at_least(1),
+      field("nodes", &NumaCell::nodes, "number of nodes that measured this at the same time")
+          .at_least(1),
       field("distance", &NumaCell::distance,
-            "the system's distance of the two domains, 10 for local; absent if the system states "
-            "none")
+            "distance of the domains of threads and memory that the operating system reports, 10 "
+            "for local; absent if the system reports no distance")
           .or_absent(),
       figure("bytes_moved", &NumaCell::bytes_moved, "bytes",
              "bytes that the timed threads of a node move in a call; 0 for latency and matmul"),
       field("loads", &NumaCell::loads,
-            "loads of a call of latency, one after the other; 0 for other kernels"),
+            "number of loads in a call of latency, one after another; 0 for other kernels"),
       figure("gb_per_s", gb_per_s, "GB/s",
-             "10^9 bytes that the timed threads of a node move per second; null for latency and "
+             "10^9 bytes per second that the timed threads of a node move; null for latency and "
              "matmul")
           .above(0)
           .column("Median (GB/s)", as::fixed(2, 8)),
-      figure("nanoseconds", nanoseconds, "ns",
-             "time of a load; null for other kernels than latency")
+      figure(
+          "nanoseconds", nanoseconds, "ns",
+          "time of one load that waits for the load before it; null for kernels other than latency")
           .above(0)
           .column("Latency (ns)", as::fixed(1, 8)),
       figure("gflops_per_s_per_thread", gflops_per_s_per_thread, "Gflop/s/thread",
@@ -139,29 +151,32 @@ constexpr auto fields_of(NumaCell const*) {
              "for other kernels")
           .above(0)
           .column("Per thread (Gflop/s)", as::fixed(2)),
-      field("seconds", &NumaCell::seconds, "wall time of one call, of the slowest thread"),
+      field("seconds", &NumaCell::seconds, "wall time of one call on the slowest thread"),
       field("ratio_to_local", &NumaCell::ratio_to_local,
-            "time divided by the time on local memory (matmul: with all data local); null if that "
-            "was not measured")
+            "time divided by the time on local memory (for matmul: with all data local); null if "
+            "the time on local memory was not measured")
           .above(0)
           .column("Of local (times)", as::fixed(3, 8)),
       figure("page_bytes_obtained", &NumaCell::page_bytes, "bytes",
-             "measured size of the pages that hold most bytes of the memory, the smallest of any "
-             "rank; null: unknown")
+             "measured size of the pages that hold most of the memory, minimum over ranks; null if "
+             "unknown")
           .at_least(1)
           .since_later()
           .column("Pages", as::bytes()),
       field("pages_checked", &NumaCell::pages_checked,
-            "checks of a page's domain before and after the timing, on all ranks")
+            "number of checks of a page's NUMA domain before and after the timing, on all ranks")
           .at_least(1)
           .column("Pages checked", as::text()),
       field("pages_misplaced", &NumaCell::pages_misplaced,
-            "checked pages in another domain than requested; any of them cancels the figure")
+            "number of checked pages in another domain than requested; a cell with such pages has "
+            "no figure")
           .at_most(0),
       field("verification_error", &NumaCell::verification_error,
             "number of threads whose result was wrong")
           .at_least(0),
-      field("threads", &NumaCell::per_thread, "threads of the first node in matmul").or_absent(),
+      field("threads", &NumaCell::per_thread,
+            "results of each thread of the first node in matmul; absent for other kernels")
+          .or_absent(),
       inlined(&NumaCell::energy));
 }
 
@@ -171,11 +186,11 @@ struct RelationTime {
   std::vector<double> seconds;
   double mean = 0;
 };
-/// Returns the times of the threads of matmul by relation, in the order of the threads. Returns
-/// none for other kernels.
+/// Returns the times of the threads of matmul for each relation, in the order of the threads.
+/// Returns an empty list for other kernels.
 std::vector<RelationTime> relation_times(NumaCell const& cell);
 
-/// Sets the ratio of the time of `cell` to the time of `local`, of the same kernel.
+/// Sets the ratio of the time of `cell` to the time of `local`. Both cells have the same kernel.
 void set_against(NumaCell const& local, NumaCell& cell);
 
 /// Returns the key that tells this cell from all others.

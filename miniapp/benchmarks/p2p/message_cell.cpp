@@ -71,8 +71,8 @@ static void set_figure(perf::Figure& figure, MessageCell const& cell, perf::Figu
     figure.kernel += ", " + ways;
 }
 
-/// Returns the latency: the time of the smallest message between two ranks while no other ranks
-/// talk, on two nodes if possible. Returns nothing if no message is as small as a word.
+/// Returns the latency: the time of the smallest message between two ranks, on two nodes if
+/// possible, while no other pair sends. Returns nothing if no message is as small as a word.
 static std::vector<perf::Figure> derived_figures(std::vector<MessageCell> const& cells) {
   constexpr std::int64_t word = 8;
   MessageCell const* smallest = nullptr;
@@ -122,8 +122,8 @@ extern perf::CellKind const message_cells = perf::cell_kind<MessageCell>(
      .summary_part = perf::make_summary_part<MessagesSummary>,
      .summary_schema = [] {
        auto messages = perf::schema_of<MessageSummary>();
-       messages["description"] = "what sizes and numbers of pairs say of the network; absent "
-                                 "without such cells";
+       messages["description"] = "properties of the network, from cells with several message sizes "
+                                 "and numbers of pairs; absent if there are no such cells";
        return perf::Json{{"properties", {{"messages", messages}}},
                          {"required", perf::Json::array()}};
      }});

@@ -14,111 +14,115 @@
 
 namespace kitt::miniapp {
 
-/// Messages between the ranks of pairs, measured and verified.
+/// Measured and verified messages between the two ranks of each pair.
 struct MessageCell {
   static constexpr char const* benchmark = "p2p";
 
   std::string pattern;   ///< "ping-pong", "one-way", "both-ways", "put", "get"
   std::string placement; ///< "between-nodes", "inside-node"
-  /// "window": each message of a window has its own buffer; "one": all share a buffer; "rotate".
+  /// Choice of buffers. "window": each message of a window has its own buffer; "one": all messages
+  /// share one buffer; "rotate": each call uses the next part of a large region.
   std::string buffers;
-  std::int64_t bytes = 0;        ///< bytes per message
-  std::int64_t window = 1;       ///< messages that a sender has under way at once
-  std::int64_t pairs = 1;        ///< pairs that talk at once
-  std::string rma_window = {};   ///< put and get: "allocate", "create", "shared", "dynamic"
-  std::string sync = {};         ///< put and get: "flush", "fence", "lock", "pscw"
-  std::string target = {};       ///< put and get: "waiting", "computing"
-  std::size_t messages = 0;      ///< messages of all pairs in a call, without empty answers
-  perf::Statistics seconds;      ///< per call, of the slowest rank
+  std::int64_t bytes = 0;  ///< bytes per message
+  std::int64_t window = 1; ///< number of messages that a sender has in flight at once
+  std::int64_t pairs = 1;  ///< number of pairs that send at the same time
+  std::string rma_window =
+      {};                ///< put and get, kind of window: "allocate", "create", "shared", "dynamic"
+  std::string sync = {}; ///< put and get, synchronisation: "flush", "fence", "lock", "pscw"
+  std::string target = {};  ///< put and get, activity of the target: "waiting", "computing"
+  std::size_t messages = 0; ///< number of messages of all pairs in a call, without empty answers
+  perf::Statistics seconds; ///< seconds per call of the slowest rank
   double verification_error = 0; ///< number of bytes that arrived wrong
-  /// Ping-pong only: halves of single round trips, of the slowest pair.
+  /// Ping-pong only: half of the time of single round trips, of the slowest pair.
   std::optional<perf::Percentiles> single_one_way_seconds = {};
   std::optional<std::size_t> page_bytes = {}; ///< measured page size of the buffers
   perf::EnergyUse energy = {};
 };
-/// Returns how a cell differs from the usual choices: "rotate, create, pscw". The usual choices are
-/// a buffer for each message, MPI_Win_allocate, flushes and a target that waits. Records that are
-/// older than these choices are usual. Returns an empty text if nothing differs.
+/// Returns the settings of a cell that differ from the defaults, such as "rotate, create, pscw".
+/// The defaults are a buffer for each message, MPI_Win_allocate, flushes and a target that waits.
+/// Older records do not have these settings, and count as defaults. Returns an empty text if
+/// nothing differs.
 std::string unusual(MessageCell const& cell);
-/// Returns the 10^6 bytes of messages per second of all pairs together, from the median time.
+/// Returns the rate of all pairs together in 10^6 bytes per second, from the median time.
 double mb_per_s(MessageCell const& cell);
-/// Returns the messages per second of all pairs together, from the median time.
+/// Returns the number of messages per second of all pairs together, from the median time.
 double messages_per_s(MessageCell const& cell);
-/// Returns half of the time of a ping-pong: the time of one message. Returns none for other
-/// patterns.
+/// Returns half of the time of a ping-pong, which is the time of one message. Returns nothing for
+/// other patterns.
 std::optional<double> one_way_seconds(MessageCell const& cell);
 constexpr auto fields_of(MessageCell const*) {
   return kitt::fields(
       field("kernel", &MessageCell::pattern,
-            "pattern; ping-pong: one message to and fro; one-way, both-ways: a window of messages; "
-            "put, get: one-sided messages to or from the other rank's memory")
+            "pattern of messages; ping-pong: one message forth and back; one-way, both-ways: a "
+            "window of messages; put, get: one-sided messages to or from the other rank's memory")
           .column("Pattern", as::text(9)),
       field("variant", &MessageCell::placement, "place of the two ranks of a pair")
           .like("^(between-nodes|inside-node)$")
           .column("Place", as::text(13)),
       field("parameters/buffers", &MessageCell::buffers,
-            "window: each message of a window has its own buffer; one: all messages share a "
-            "buffer; rotate: each call uses the next part of a region larger than twice the "
-            "last-level cache")
+            "choice of buffers; window: each message of a window has its own buffer; one: all "
+            "messages share a buffer; rotate: each call uses the next part of a region larger than "
+            "twice the last-level cache")
           .like("^(window|one|rotate)$"),
       figure("parameters/bytes", &MessageCell::bytes, "bytes", "bytes per message")
           .at_least(1)
           .column("Bytes", as::text(8)),
       field("parameters/window", &MessageCell::window,
-            "messages that a sender has under way at once; 1 for a ping-pong")
+            "number of messages that a sender has in flight at once; 1 for a ping-pong")
           .at_least(1)
           .column("Window", as::text()),
-      field("parameters/pairs", &MessageCell::pairs, "pairs that talk at once")
+      field("parameters/pairs", &MessageCell::pairs, "number of pairs that send at the same time")
           .at_least(1)
           .column("Pairs", as::text()),
       field("parameters/rma_window", &MessageCell::rma_window,
-            "put and get: call that gives the target's memory to MPI; absent in older records, "
-            "which used allocate")
+            "MPI call that makes the window of a put or get; absent in older records, which used "
+            "allocate")
           .like("^(allocate|create|shared|dynamic)$")
           .or_absent(),
       field("parameters/sync", &MessageCell::sync,
-            "put and get: call that completes a window of messages; absent in older records, which "
-            "used flush")
+            "MPI call that completes a window of puts or gets; absent in older records, which used "
+            "flush")
           .like("^(flush|fence|lock|pscw)$")
           .or_absent(),
       field("parameters/target", &MessageCell::target,
-            "put and get: activity of the second rank; waiting: inside MPI; computing: outside; "
-            "absent in older records, which used waiting")
+            "activity of the target rank of a put or get; waiting: it waits inside MPI; computing: "
+            "it computes outside MPI; absent in older records, which used waiting")
           .like("^(waiting|computing)$")
           .or_absent(),
       derived("unusual_choices", unusual,
-              {"buffers, rma_window, sync and target if they differ from window, allocate, flush "
-               "and waiting; empty otherwise"})
+              {"values of buffers, rma_window, sync and target that differ from the defaults "
+               "window, allocate, flush and waiting; empty if none differs"})
           .since_later()
           .column("Choices", as::text(8)),
       field("messages", &MessageCell::messages,
-            "messages of all pairs in a call; empty answers are not counted")
+            "number of messages of all pairs in a call; empty answers are not counted")
           .at_least(1),
       figure("page_bytes_obtained", &MessageCell::page_bytes, "bytes",
-             "measured size of the pages that hold most bytes of the buffers, the smallest of any "
-             "rank; null: unknown")
+             "measured size of the pages that hold most of the buffers, minimum over ranks; null "
+             "if unknown")
           .at_least(1)
           .since_later()
           .column("Pages", as::bytes()),
       figure("one_way_seconds", one_way_seconds, "s",
-             "time of one message of a ping-pong: half of the median time; null for other patterns")
+             "time of one message of a ping-pong: half of the median round-trip time; null for "
+             "other patterns")
           .column("One way", as::seconds()),
       field("single_one_way_seconds", &MessageCell::single_one_way_seconds,
-            "ping-pong only: halves of single round trips, each timed by the first rank of a pair; "
-            "of the slowest pair")
+            "half of the time of single round trips of a ping-pong, timed by the first rank of the "
+            "slowest pair; absent for other patterns")
           .or_absent(),
       figure(
           "mb_per_s", [](MessageCell const& cell) { return mb_per_s(cell); }, "MB/s",
-          "10^6 bytes of messages per second, all pairs, from the median time; both directions are "
-          "added")
+          "10^6 bytes of messages per second of all pairs together, from the median time; the sum "
+          "of both directions")
           .above(0)
           .compared()
           .column("All pairs (MB/s)", as::fixed(2, 11)),
       figure("messages_per_s", messages_per_s, "1/s",
-             "messages per second, all pairs, from the median time")
+             "number of messages per second of all pairs together, from the median time")
           .above(0)
           .column("All pairs (messages/s)", as::fixed(0)),
-      field("seconds", &MessageCell::seconds, "wall time of one call, of the slowest rank"),
+      field("seconds", &MessageCell::seconds, "wall time of one call on the slowest rank"),
       field("verification_error", &MessageCell::verification_error,
             "number of bytes that arrived wrong")
           .at_least(0),

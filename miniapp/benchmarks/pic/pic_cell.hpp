@@ -14,13 +14,13 @@
 
 namespace kitt::miniapp {
 
-/// Seconds of a call in each phase of its steps, each of the slowest rank.
+/// Seconds of a call in each phase of its steps. Each phase has the time of its slowest rank.
 struct PicPhases {
-  double charge_seconds = 0;   ///< particles to grid, and sorting if particles are sorted
-  double exchange_seconds = 0; ///< planes of charge, potential and field, between ranks
-  double field_seconds = 0;    ///< grid to grid
-  double push_seconds = 0;     ///< grid to particles
-  double shift_seconds = 0;    ///< particles between ranks
+  double charge_seconds = 0;   ///< charge of particles added to the grid, and sorting if used
+  double exchange_seconds = 0; ///< exchange of planes of charge, potential and field between ranks
+  double field_seconds = 0;    ///< field computed from the charge on the grid
+  double push_seconds = 0;     ///< particles moved by the field on the grid
+  double shift_seconds = 0;    ///< exchange of particles between ranks
 };
 /// Calls `visit` with a pointer to each member.
 template <class Visit>
@@ -31,51 +31,55 @@ void each_phase(Visit const& visit) {
     visit(phase);
 }
 constexpr auto fields_of(PicPhases const*) {
-  return kitt::fields(figure("charge_seconds", &PicPhases::charge_seconds, "s",
-                             "particles to grid, and sorting if particles are sorted"),
-                      figure("exchange_seconds", &PicPhases::exchange_seconds, "s",
-                             "exchange of planes of charge, potential and field between ranks"),
-                      figure("field_seconds", &PicPhases::field_seconds, "s",
-                             "grid to grid: sweeps and differences"),
-                      figure("push_seconds", &PicPhases::push_seconds, "s",
-                             "grid to particles: gather the field, move the particles"),
-                      figure("shift_seconds", &PicPhases::shift_seconds, "s",
-                             "exchange of particles between ranks"));
+  return kitt::fields(
+      figure("charge_seconds", &PicPhases::charge_seconds, "s",
+             "time to add the charge of the particles to the grid, with the sorting if particles "
+             "are sorted"),
+      figure("exchange_seconds", &PicPhases::exchange_seconds, "s",
+             "time to exchange planes of charge, potential and field between ranks"),
+      figure("field_seconds", &PicPhases::field_seconds, "s",
+             "time to compute the field on the grid from the charge: sweeps and differences"),
+      figure("push_seconds", &PicPhases::push_seconds, "s",
+             "time to gather the field at the particles and to move the particles"),
+      figure("shift_seconds", &PicPhases::shift_seconds, "s",
+             "time to exchange particles between ranks"));
 }
 
-/// Simulation of particles in cells, measured and verified. A call makes all steps.
+/// Measured and verified simulation of particles in cells. A call makes all steps.
 struct PicCell {
   static constexpr char const* benchmark = "pic";
 
   std::string deposition;       ///< "scatter", "atomic", "sorted"
-  std::array<int, 3> extents{}; ///< points of the whole grid along x, y, z
+  std::array<int, 3> extents{}; ///< number of points of the whole grid along x, y, z
   std::int64_t particles_per_cell = 0;
-  std::int64_t points = 4;   ///< points of a particle's ring
-  std::int64_t steps = 0;    ///< steps of a call
-  std::size_t particles = 0; ///< particles of all ranks
+  std::int64_t points = 4;   ///< number of points on a particle's ring
+  std::int64_t steps = 0;    ///< number of steps in a call
+  std::size_t particles = 0; ///< number of particles of all ranks
   int ranks = 1;
   int nodes = 1;
-  perf::Statistics seconds;          ///< of a call, of the slowest rank
-  PicPhases phases;                  ///< medians over all calls
-  double imbalance = 1;              ///< particles of the fullest rank / mean, at the end of a call
-  std::size_t bytes_by_messages = 0; ///< sent by one rank in a call, maximum over ranks
-  double verification_error = 0; ///< of the charge on the grid, relative to the particles' charge
+  perf::Statistics seconds; ///< seconds per call of the slowest rank
+  PicPhases phases;         ///< seconds per phase, medians over all calls
+  double imbalance = 1; ///< particles of the fullest rank divided by the mean, at the end of a call
+  std::size_t bytes_by_messages = 0; ///< bytes that one rank sends in a call, maximum over ranks
+  double verification_error =
+      0; ///< error of the charge on the grid, relative to the particles' charge
   double verification_tolerance = 0;
-  double trajectory_error = 0; ///< of a particle with known motion, in distances of grid points
+  double trajectory_error = 0; ///< error of a particle with known motion, in grid spacings
   double trajectory_tolerance = 0;
   perf::EnergyUse energy = {};
 };
 /// Returns "32.32.64".
 std::string grid_name(std::array<int, 3> const& extents);
-/// Returns particles times steps per second on a node.
+/// Returns the number of particles times the number of steps, per second and node.
 double particles_per_s_per_node(PicCell const& cell);
-/// Returns the rate as if a call were only its charge phase. Returns none if the phase took no
-/// time, as on a simulated machine.
+/// Returns the rate of the charge phase: particles times steps per second of this phase and node.
+/// Returns nothing if the phase took no time, as on a simulated machine.
 std::optional<double> charge_particles_per_s_per_node(PicCell const& cell);
-/// Returns the rate as if a call were only its push phase. Returns none if the phase took no time.
+/// Returns the rate of the push phase: particles times steps per second of this phase and node.
+/// Returns nothing if the phase took no time.
 std::optional<double> push_particles_per_s_per_node(PicCell const& cell);
-/// Returns the share of a phase in the median time of a call. The shares add up to more than 1 if
-/// another rank is the slowest in each phase.
+/// Returns the share of a phase in the median time of a call. The shares may add up to more than 1,
+/// because each phase has its own slowest rank.
 double share_of_call(PicCell const& cell, double PicPhases::*phase);
 /// Returns the field with the share of a phase.
 constexpr auto share_field(char const* key, double PicPhases::*phase, Meaning text,
@@ -88,46 +92,48 @@ constexpr auto share_field(char const* key, double PicPhases::*phase, Meaning te
 constexpr auto fields_of(PicCell const*) {
   return kitt::fields(
       derived("kernel", [](PicCell const&) { return std::string("step"); },
-              {"steps of a simulation of particles in cells"}),
+              {"name of the kernel: steps of a simulation of particles in cells"}),
       field("variant", &PicCell::deposition,
-            "how threads add charge to the same points; scatter: in copies of the grid "
-            "(Kokkos::ScatterView); atomic: by atomic additions; sorted: in planes of their own, "
-            "from sorted particles")
+            "method by which threads add charge to the grid; scatter: to copies of the grid "
+            "(Kokkos::ScatterView); atomic: by atomic additions; sorted: each thread to its own "
+            "planes, from sorted particles")
           .like("^(scatter|atomic|sorted)$")
           .column("Deposit", as::text()),
       derived("parameters/grid", [](PicCell const& c) { return grid_name(c.extents); },
-              {"extents of the whole grid, x.y.z"}),
+              {"numbers of points of the whole grid along x.y.z"}),
       field("parameters/particles_per_cell", &PicCell::particles_per_cell,
             "average number of particles per cell")
           .at_least(1),
       field("parameters/points", &PicCell::points,
-            "points of a particle's ring, at which the particle meets the grid"),
-      field("parameters/steps", &PicCell::steps, "steps of a call").at_least(1),
-      field("extents", &PicCell::extents, "points of the whole grid along x, y, z").at_least(2),
-      field("particles", &PicCell::particles, "particles of all ranks")
+            "number of points on a particle's ring, at which the particle adds charge and reads "
+            "the field"),
+      field("parameters/steps", &PicCell::steps, "number of steps in a call").at_least(1),
+      field("extents", &PicCell::extents, "numbers of points of the whole grid along x, y, z")
+          .at_least(2),
+      field("particles", &PicCell::particles, "number of particles of all ranks")
           .at_least(1)
           .column("Particles", as::text(10)),
-      field("ranks", &PicCell::ranks, "MPI ranks").at_least(1),
-      field("nodes", &PicCell::nodes, "groups of ranks that share memory").at_least(1),
+      field("ranks", &PicCell::ranks, "number of MPI ranks").at_least(1),
+      field("nodes", &PicCell::nodes, "number of nodes: groups of ranks that share memory")
+          .at_least(1),
       figure("particles_per_s_per_node", particles_per_s_per_node, "1/s/node",
              "particles times steps per second and node, from the median time")
           .above(0)
           .column("Step (particles/s/node)", as::fixed(0, 12)),
-      figure(
-          "charge_particles_per_s_per_node", charge_particles_per_s_per_node, "1/s/node",
-          "rate as if a call were only its charge phase; null if the phase took no time, as on a "
-          "simulated machine")
+      figure("charge_particles_per_s_per_node", charge_particles_per_s_per_node, "1/s/node",
+             "particles times steps per second of the charge phase and node; null if the phase "
+             "took no time, as on a simulated machine")
           .above(0)
           .column("Charge (particles/s/node)", as::fixed(0, 12)),
       figure("push_particles_per_s_per_node", push_particles_per_s_per_node, "1/s/node",
-             "rate as if a call were only its push phase; null if the phase took no time, as on a "
-             "simulated machine")
+             "particles times steps per second of the push phase and node; null if the phase took "
+             "no time, as on a simulated machine")
           .above(0)
           .column("Push (particles/s/node)", as::fixed(0, 12)),
-      field("seconds", &PicCell::seconds, "wall time of one call, of the slowest rank"),
+      field("seconds", &PicCell::seconds, "wall time of one call on the slowest rank"),
       field("phases", &PicCell::phases,
-            "seconds of a call in each phase of its steps, each of the slowest rank, medians over "
-            "all calls"),
+            "seconds of a call in each phase of its steps; each phase has the time of its slowest "
+            "rank, median over all calls"),
       share_field("charge_share", &PicPhases::charge_seconds,
                   "share of the charge phase in the median time of a call", "Charge (%)"),
       share_field("exchange_share", &PicPhases::exchange_seconds,
@@ -139,25 +145,27 @@ constexpr auto fields_of(PicCell const*) {
       share_field("shift_share", &PicPhases::shift_seconds,
                   "share of the exchange of particles in the median time of a call", "Shift (%)"),
       field("imbalance", &PicCell::imbalance,
-            "particles of the fullest rank divided by the mean, at the end of a call")
+            "particles of the rank with most particles, divided by the mean over ranks, at the end "
+            "of a call")
           .above(0)
           .column("Imbal.", as::fixed(3, 6)),
       figure("bytes_by_messages", &PicCell::bytes_by_messages, "bytes",
              "bytes that one rank sends in a call, maximum over ranks")
           .column("Sent (B/call)", as::text(10)),
       field("verification_error", &PicCell::verification_error,
-            "|charge on the grid - charge of the particles| / charge of the particles, the largest "
-            "of all checked steps")
+            "relative error |charge on the grid - charge of the particles| / charge of the "
+            "particles, maximum over all checked steps")
           .at_least(0)
           .column("Error", as::significant(2)),
-      field("verification_tolerance", &PicCell::verification_tolerance, "largest error that passes")
+      field("verification_tolerance", &PicCell::verification_tolerance,
+            "largest error of a correct result")
           .above(0),
       field("trajectory_error", &PicCell::trajectory_error,
-            "error of particles with known motion (PIC of the Parallel Research Kernels), in "
-            "distances of grid points")
+            "position error of particles with known motion (PIC of the Parallel Research Kernels), "
+            "in grid spacings")
           .at_least(0),
       field("trajectory_tolerance", &PicCell::trajectory_tolerance,
-            "largest trajectory error that passes")
+            "largest trajectory_error of a correct result")
           .above(0),
       inlined(&PicCell::energy));
 }

@@ -46,7 +46,8 @@ static void set_figure(perf::Figure& figure, SolveCell const& cell,
                        perf::FigureContext const& context) {
   figure.communication_seconds = cell.seconds.median;
   figure.flops_per_site = cell.flops_per_site;
-  if (cell.variant == SolveCell::mixed_precision) // no faster way to what one precision gives
+  if (cell.variant ==
+      SolveCell::mixed_precision) // listed separately, because its iterations are less precise
     figure.kernel += " mixed";
   perf::set_lattice(figure, cell.global_volume, context);
 }
@@ -54,22 +55,23 @@ static void set_figure(perf::Figure& figure, SolveCell const& cell,
 extern perf::CellKind const solve_cells = perf::cell_kind<SolveCell>(
     {.benchmarks = {{"solve", "Solution of linear systems", "Solver", "Mflop/s per node",
                      "Mflop/s/node", true}},
-     .kernels = {{.name = "CG Wilson",
-                  .lanes = perf::Lanes::space,
-                  .what = "conjugate gradients on Wilson's Schur complement"},
-                 {.name = "CG DWF",
-                  .lanes = perf::Lanes::space,
-                  .five_dimensions = true,
-                  .what = "conjugate gradients on the domain-wall operator's"},
-                 {.name = "CG naive",
-                  .lanes = perf::Lanes::space,
-                  .what = "conjugate gradients on naive staggered fermions"},
-                 {.name = "CG asqtad",
-                  .lanes = perf::Lanes::space,
-                  .what = "conjugate gradients on improved staggered fermions (asqtad)"},
-                 {.name = "CG HISQ",
-                  .lanes = perf::Lanes::space,
-                  .what = "conjugate gradients on highly improved staggered fermions (HISQ)"}}});
+     .kernels = {
+         {.name = "CG Wilson",
+          .lanes = perf::Lanes::space,
+          .what = "conjugate gradients on Wilson's Schur complement"},
+         {.name = "CG DWF",
+          .lanes = perf::Lanes::space,
+          .five_dimensions = true,
+          .what = "conjugate gradients on the Schur complement of the domain-wall operator"},
+         {.name = "CG naive",
+          .lanes = perf::Lanes::space,
+          .what = "conjugate gradients on naive staggered fermions"},
+         {.name = "CG asqtad",
+          .lanes = perf::Lanes::space,
+          .what = "conjugate gradients on improved staggered fermions (asqtad)"},
+         {.name = "CG HISQ",
+          .lanes = perf::Lanes::space,
+          .what = "conjugate gradients on highly improved staggered fermions (HISQ)"}}});
 
 } // namespace kitt::miniapp
 

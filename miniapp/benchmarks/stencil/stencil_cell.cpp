@@ -72,7 +72,8 @@ extern perf::CellKind const stencil_cells = perf::cell_kind<StencilCell>(
      .summary_part = perf::make_summary_part<StencilSummary>,
      .summary_schema = [] {
        auto curves = perf::schema_of<std::vector<StencilCurve>>();
-       curves["description"] = "what sizes say of exchanges with neighbours; absent without";
+       curves["description"] = "properties of exchanges with neighbours, from cells with several "
+                               "message sizes; absent if there are no such cells";
        return perf::Json{{"properties", {{"stencil", curves}}}, {"required", perf::Json::array()}};
      }});
 

@@ -69,8 +69,8 @@ static void set_figure(perf::Figure& figure, TransposeCell const& cell,
     figure.kernel += " hugepages " + cell.hugepages;
 }
 
-/// Returns the figures of exchanges that IFS has too, for comparison with published figures of IFS.
-/// Exchanges of other sizes give no figure.
+/// Returns the figures of exchanges that have the sizes of an exchange of IFS, for comparison with
+/// published figures of IFS. Exchanges of other sizes give no figure.
 static std::vector<perf::Figure> derived_figures(std::vector<TransposeCell> const& cells) {
   std::vector<perf::Figure> figures;
   for (auto const& cell : cells)
