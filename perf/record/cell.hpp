@@ -47,22 +47,22 @@ constexpr auto fields_of(FailedCell const*) {
       inlined(&FailedCell::key),
       field("reason", &FailedCell::reason, "what was wrong with the result").not_empty(),
       field("verification_error", &FailedCell::verification_error,
-            "relative error of the result; null if not a number, unknown or not measured")
+            "relative error of the result; null if the error is not a number, or was not measured")
           .or_null(),
       field("verification_tolerance", &FailedCell::verification_tolerance,
             "largest error that passes")
           .at_least(0),
       field("verification_site_error", &FailedCell::verification_site_error,
-            "hopping kernels only: largest error of a site; null if not a number, unknown or not "
-            "measured")
+            "largest error of a site, for hopping kernels only; null if the error is not a number, "
+            "or was not measured")
           .or_absent(),
       field("verification_site_tolerance", &FailedCell::verification_site_tolerance,
-            "largest error of a site that passes")
+            "largest verification_site_error of a correct result")
           .above(0)
           .or_absent());
 }
 
-/// Result of the attempt to measure a cell.
+/// Outcome of the attempt to measure a cell: measured, skipped or failed.
 enum class CellStatus { measured, skipped, failed };
 constexpr auto names_of(CellStatus) {
   return std::array{"measured", "skipped", "failed"};
@@ -72,10 +72,10 @@ constexpr auto names_of(CellStatus) {
 struct Cell {
   CellKey key;
   CellStatus status;
-  std::shared_ptr<nlohmann::ordered_json const> data; ///< the JSON object in the record
+  std::shared_ptr<nlohmann::ordered_json const> data; ///< cell as a JSON object of the record
 
   Cell(CellKey key_of_it, CellStatus status_of_it, nlohmann::ordered_json data_of_it);
-  /// Makes the cell of measured figures. The file of a kind compiles this function
+  /// Makes a cell from measured figures. The file of a kind compiles this function
   /// (define_cells.hpp). Throws InternalError, which names the key, if a figure is not finite.
   template <CellFigures Kind>
   Cell(Kind const& figures); // NOLINT(google-explicit-constructor): a record takes any of them

@@ -20,7 +20,7 @@ using Parameters = std::map<std::string, ParameterValue>;
 struct CellKey {
   std::string benchmark; ///< "hopping", "memory", "halo"
   std::string kernel;    ///< "Wilson", "DWF4", "DWF5"; "axpy (KITT)", "read"...; "halo"
-  std::string variant;   ///< empty if the kernel has only one variant, or if all are meant
+  std::string variant;   ///< name of a variant; empty if there is only one, or for all variants
   Parameters parameters;
 
   auto operator<=>(CellKey const&) const = default;
@@ -34,7 +34,7 @@ struct CellKey {
 CellKey lattice_key(std::string const& kernel, int l, int ls, Precision precision,
                     std::string const& variant);
 
-/// Returns the readable name: "DWF4 L=16 Ls=16 single columns-4.4/overlap".
+/// Returns a readable name of the cell: "DWF4 L=16 Ls=16 single columns-4.4/overlap".
 std::string name_of(CellKey const& key);
 /// Returns the name of the Kokkos Tools region that measures the cell: "kitt::cell " and the name
 /// of the cell.

@@ -20,7 +20,7 @@ auto const* find_row(Table const& table, std::string_view name) {
 template <class Row>
 Row const& known(Row const* row, std::string_view name) {
   if (row == nullptr)
-    throw InternalError("\"" + std::string(name) + "\" is of no kind of cells");
+    throw InternalError("\"" + std::string(name) + "\" belongs to no kind of cells");
   return *row;
 }
 

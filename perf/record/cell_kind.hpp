@@ -19,14 +19,14 @@ namespace kitt::perf {
 
 /// Figures with one unit, compared under one heading.
 struct Benchmark {
-  std::string_view name;       ///< name in records
-  std::string_view what;       ///< title: "Messages between two ranks"
-  std::string_view word;       ///< title in one word: "Messages"
-  std::string_view figures;    ///< unit in words: "GB/s per node"
-  std::string_view unit;       ///< short unit: "GB/s/node"
-  bool exchanges_faces;        ///< the split of the lattice over nodes changes the figures
-  bool per_node = true;        ///< figures of a node: comparable with its cores and watts
-  bool less_is_better = false; ///< figures are times: a ratio above 1 is slower
+  std::string_view name;    ///< name in records
+  std::string_view what;    ///< title: "Messages between two ranks"
+  std::string_view word;    ///< title in one word: "Messages"
+  std::string_view figures; ///< unit in words: "GB/s per node"
+  std::string_view unit;    ///< short unit: "GB/s/node"
+  bool exchanges_faces;     ///< true if the split of the lattice over nodes changes the figures
+  bool per_node = true;     ///< true if figures are per node, and can be divided by cores and watts
+  bool less_is_better = false; ///< true if figures are times, so a ratio above 1 means slower
 };
 
 /// Directions along which the lanes of a vector register lie.
@@ -35,9 +35,9 @@ enum class Lanes { none, space, fifth_dimension, both };
 /// Kernel of a benchmark. Comparisons show the kernels of one family side by side.
 struct KernelInfo {
   std::string_view name = {};    ///< name in records
-  std::string_view family = {};  ///< the user's name, "axpy"; empty if it is `name`
+  std::string_view family = {};  ///< name in options, as "axpy"; empty if equal to `name`
   std::string_view made_by = {}; ///< library, if a family has several kernels: "Kokkos Kernels"
-  Lanes lanes = Lanes::none;     ///< lanes of a hopping kernel
+  Lanes lanes = Lanes::none;     ///< directions of the SIMD lanes of a hopping kernel
   bool five_dimensions = false;
   std::string_view what = {};      ///< description in `kitt list`
   std::string_view benchmark = {}; ///< set by cell_kind()
@@ -47,7 +47,7 @@ struct KernelInfo {
 class SummaryPart {
 public:
   virtual ~SummaryPart() = default;
-  /// Adds a measured cell of the kind. Each cell comes once, in any order.
+  /// Adds a measured cell of the kind. The caller passes each cell once, in any order.
   virtual void add(Cell const& cell) = 0;
   virtual void write(nlohmann::ordered_json& summary) const = 0;
 };
@@ -58,12 +58,12 @@ std::unique_ptr<SummaryPart> make_summary_part(nlohmann::ordered_json const& hea
   return std::make_unique<Part>(head);
 }
 
-/// Kind of cells, with functions for code that handles all kinds in the same way. A benchmark
+/// Kind of cells, with the functions that general code calls for every kind. A benchmark
 /// defines its kind in one file (define_cells.hpp). The program registers all kinds with
 /// use_cell_kinds().
 struct CellKind {
-  /// The first entry describes the figures of the cells. Further entries describe figures that
-  /// follow from them.
+  /// The first entry describes the figures of the cells. Further entries describe figures that are
+  /// computed from those.
   std::vector<Benchmark> benchmarks;
   std::vector<KernelInfo> kernels; ///< kernels of the cells
   /// Names a figure of a cell with any status. Null if the kernel of the key is a sufficient name.
@@ -73,7 +73,8 @@ struct CellKind {
   /// Makes the part of the summary. `head` is the record without its cells. Null if the kind adds
   /// nothing.
   std::unique_ptr<SummaryPart> (*summary_part)(nlohmann::ordered_json const& head) = nullptr;
-  /// Returns the JSON Schema of an object with the keys of that part. Null if no schema is needed.
+  /// Returns the JSON Schema of an object with the keys that the summary part adds. Null if no
+  /// schema is needed.
   nlohmann::ordered_json (*summary_schema)() = nullptr;
 
   // cell_kind() makes the following functions from the list of fields.
@@ -110,8 +111,9 @@ CellKind const& cell_kind_named(std::string_view benchmark);
 std::span<Benchmark const> benchmarks();
 std::span<KernelInfo const> kernels();
 
-/// Returns the entry with this name. Returns null for an unknown name, as a file of another version
-/// may have. If kernels of two benchmarks have the same name ("read"), returns the first.
+/// Returns the entry with this name. Returns null for an unknown name, which a file of another
+/// version may contain. If kernels of two benchmarks have the same name ("read"), returns the
+/// first.
 Benchmark const* find_benchmark(std::string_view name);
 KernelInfo const* find_kernel(std::string_view name);
 /// Returns the entry with this name. Throws InternalError for an unknown name. For names that the

@@ -24,7 +24,7 @@ namespace detail {
 /// Returns the first keys of a cell in a record.
 Json begun_cell(std::string const& benchmark, CellStatus status);
 
-/// Returns the cell of figures that somebody may have edited.
+/// Makes a cell from figures that a user may have edited in the file.
 template <CellFigures Kind>
 Cell unchecked_cell(Kind const& figures) {
   auto data = begun_cell(Kind::benchmark, CellStatus::measured);
@@ -53,7 +53,7 @@ void set_compared_rate(Figure& figure, Kind const& figures) {
   });
 }
 
-/// Sets what figures of all kinds have, and then what set_figure() of the kind adds.
+/// Sets the members that figures of all kinds have, and then calls set_figure() of the kind.
 template <CellFigures Kind>
 void describe(Figure& figure, Kind const& figures, FigureContext const& context) {
   figure.call_seconds = figures.seconds.median;
@@ -91,9 +91,9 @@ Kind Cell::figures() const {
   return from_data<Kind>(*data, "a cell");
 }
 
-/// Returns the kind, with all that follows from its list of fields. The file of the kind must
-/// define `set_figure(Figure&, Kind const&, FigureContext const&)`, which completes the figure that
-/// `kitt compare` shows. The file may define `derived_figures(std::vector<Kind> const&)`.
+/// Returns the kind, with all functions that are made from its list of fields. The file of the kind
+/// must define `set_figure(Figure&, Kind const&, FigureContext const&)`, which completes the figure
+/// that `kitt compare` shows. The file may define `derived_figures(std::vector<Kind> const&)`.
 template <CellFigures Kind>
 CellKind cell_kind(CellKind kind) {
   for (auto& kernel : kind.kernels) {

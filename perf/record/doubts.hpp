@@ -18,8 +18,8 @@ namespace kitt::perf {
 
 /// Returns whether the standard error is more than 5 % of the mean.
 bool is_uncertain(Statistics const& seconds);
-/// Returns whether a figure is so far above its ceiling that one of the two cannot be right. In a
-/// range of ceilings the highest one counts.
+/// Returns whether a figure is so far above its ceiling that the figure or the ceiling must be
+/// wrong. If the ceiling was measured several times, the highest value counts.
 bool is_above_ceiling(std::optional<double> const& roofline_fraction);
 
 /// Numbers of doubtful figures of a run.
@@ -31,12 +31,13 @@ struct Doubts {
 };
 Doubts doubts_of(std::vector<Cell> const& cells);
 
-/// Returns a sentence on the spread of the measurements of ceilings. Empty for fewer than two.
+/// Returns a sentence on the spread of the measurements of ceilings. Returns an empty text for
+/// fewer than two measurements.
 std::string ceilings_text(std::vector<CeilingReading> const& readings);
 
 /// Returns one line per kind of doubt, which explains the mark of the rows, and one line per
-/// missing ceiling. Empty without doubts. Blames a disturbance only if measurements of the ceilings
-/// differ.
+/// missing ceiling. Empty without doubts. The text names a disturbance as the reason only if
+/// measurements of the ceilings differ.
 std::string doubts_text(Doubts const& doubts, Ceilings const& ceilings);
 
 } // namespace kitt::perf

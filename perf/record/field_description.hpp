@@ -14,15 +14,15 @@ namespace kitt::perf {
 /// Field of a kind of cells as the list of fields describes it. CSV, printed tables and the
 /// reference page of figures are made from these descriptions.
 struct FieldDescription {
-  /// What stands at the path: an object with fields of its own, one value, or one value in each
-  /// object of a list.
+  /// Content at the path: an object with its own fields, one value, or one value in each object of
+  /// a list.
   enum class Content { object, value, list_value };
 
-  std::string path; ///< "seconds/median"; in the objects of a list "domains[]/node"
+  std::string path; ///< path: "seconds/median", or "domains[]/node" in the objects of a list
   Content content = Content::value;
   bool is_number = false;
   FieldMeaning meaning = {};
-  std::string heading = {}; ///< of the column, with the headings of outer objects; empty: no column
+  std::string heading = {}; ///< heading of the column; empty if there is no column
 };
 
 /// Adds "column" to the JSON Schema of a cell, at each field that has a column.
@@ -30,12 +30,12 @@ void add_columns(Json& schema, std::vector<FieldDescription> const& fields);
 
 namespace detail {
 
-/// Where the fields of an inner object stand.
+/// Place of the fields of an inner object.
 struct OuterObject {
   std::string path = {};    ///< "seconds/"
   std::string heading = {}; ///< "One way "
   bool all_columns = false;
-  FieldDescription::Content content = FieldDescription::Content::value; ///< of its fields
+  FieldDescription::Content content = FieldDescription::Content::value; ///< content of its fields
 };
 
 template <class T>

@@ -17,43 +17,43 @@ struct Figure {
   std::string benchmark; ///< "hopping", "memory", "halo", "latency" (Benchmark of a CellKind)
   std::string kernel;    ///< "Wilson", "DWF4", "DWF5", "axpy", "read"..., "halo xyzt"
   int l = 0;
-  std::optional<int> ls; ///< none if not stated
+  std::optional<int> ls; ///< extent of the fifth dimension; empty if not stated
   Precision precision = Precision::single_precision;
   std::string variant;
   /// Common name of the measured work if kernels with other names do the same work. Empty if the
   /// name of the kernel is sufficient.
   std::string measures = {};
 
-  std::string status = "measured"; ///< or "failed", "skipped"
-  std::string reason = {};         ///< of a cell that failed or was skipped
+  std::string status = "measured"; ///< "measured", "failed" or "skipped"
+  std::string reason = {};         ///< reason why a cell failed or was skipped
 
   int flops_per_site = 0;  ///< flops counted for the operator; 0 if there are none or not stated
   std::string volume = {}; ///< owner of the volume L^4: "per node", "per rank", "whole job"
   double node_sites = 0;   ///< 4-D sites of a node; 0 if unknown
-  /// Extents of the whole job's lattice along x, y, z, t; none if unknown.
+  /// Extents of the whole job's lattice along x, y, z, t. Empty if unknown.
   std::optional<std::array<int, 4>> lattice = {};
   std::string travel = {};    ///< halo precision: "same", "single", "half"; empty without halos
-  bool between_nodes = false; ///< more than one node took part
-  /// Nodes along x, y, z, t. None if nodes send nothing, or if unknown.
+  bool between_nodes = false; ///< true if more than one node took part
+  /// Nodes along x, y, z, t. Empty if nodes send nothing, or if unknown.
   std::optional<std::array<int, 4>> node_grid = {};
   bool exact = true; ///< false for narrow links, which never count as best of a kernel
 
-  double mean = 0;                   ///< from the mean time
-  std::optional<double> median = {}; ///< from the median time
+  double mean = 0;                   ///< rate from the mean time
+  std::optional<double> median = {}; ///< rate from the median time
   std::optional<double> error = {};  ///< relative standard error of the mean
   std::optional<double> watts_per_node = {};
   std::optional<double> roofline_fraction = {};
-  /// Median seconds of a call. None if the figure has no call.
+  /// Median seconds of a call. Empty if the figure has no calls.
   std::optional<double> call_seconds = {};
-  double communication_seconds = 0; ///< part of these seconds spent on communication
+  double communication_seconds = 0; ///< part of call_seconds spent on communication
 };
 
-/// Properties of a record that its figures depend on besides the cells.
+/// Properties of a record, other than its cells, on which its figures depend.
 struct FigureContext {
   int nodes = 1;
   int ranks_per_node = 1;
   std::string volume;     ///< "per node", "per rank", "whole job"
-  int flops_per_site = 0; ///< flops of the hopping term
+  int flops_per_site = 0; ///< flops counted per site of the hopping term
 };
 
 /// Returns a figure without a lattice.

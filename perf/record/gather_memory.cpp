@@ -39,7 +39,8 @@ PagesFound found_by(comms::PagesObtained const& own) {
 } // namespace
 
 PagesFound gather_pages(comms::Communicator const& world, comms::PagesObtained const& own) {
-  if (comms::is_simulated()) // all ranks are one process, whose memory says nothing
+  if (comms::is_simulated()) // all simulated ranks are one process, so its memory is not the memory
+                             // of a rank
     return {};
   comms::PagesObtained sum;
   for (auto const& rank : gather_data(world, found_by(own))) {

@@ -50,27 +50,28 @@ constexpr auto fields_of(PagesFound const*) {
 struct MemoryOfRanks {
   std::size_t peak_resident_bytes = 0;
   comms::MemoryByCause causes = {};
-  std::size_t unseen_bytes = 0; ///< part of the peak that no sample of the memory saw
+  std::size_t unseen_bytes = 0; ///< bytes of the peak that no sample of the memory contains
   double named_share = 0;       ///< fraction of the peak with a named cause, minimum over ranks
 };
 constexpr auto fields_of(MemoryOfRanks const*) {
   return kitt::fields(
       figure("peak_resident_bytes", &MemoryOfRanks::peak_resident_bytes, "bytes",
-             "the kernel's high-water mark (VmHWM), or the largest sample if that is larger: the "
-             "mark leaves out pages of the administrator's reserve"),
+             "largest resident memory: the kernel's high-water mark (VmHWM), or the largest sample "
+             "if the sample is larger, because the mark does not include huge pages that the "
+             "administrator reserved"),
       inlined(&MemoryOfRanks::causes),
       figure("unseen_bytes", &MemoryOfRanks::unseen_bytes, "bytes",
-             "part of the peak that no sample of the memory saw"),
+             "bytes of the peak that no sample of the memory contains"),
       field("named_share", &MemoryOfRanks::named_share,
-            "fraction of the peak with a named cause (not other or unseen), minimum over ranks")
+            "share of the peak with a named cause (neither other nor unseen), minimum over ranks")
           .at_least(0));
 }
 
 /// Returns the means over ranks. Requires at least one rank.
 MemoryOfRanks memory_of_ranks(std::vector<comms::PeakMemory> const& ranks);
 
-/// Returns "1 rank: peak of resident memory 812.0 MB: fields 600.1, ceilings 128.0 ...; 99.1 % of
-/// it named"
+/// Describes the memory at its peak: "1 rank: peak of resident memory 812.0 MB: fields 600.1,
+/// ceilings 128.0 ...; cause known for 99.1 %"
 std::string memory_text(int ranks, MemoryOfRanks const& memory);
 
 } // namespace kitt::perf

@@ -13,8 +13,8 @@ struct RateCurve {
   double best_mb_per_s = 0;         ///< best rate of all sizes
   std::int64_t best_bytes = 0;      ///< size with the best rate
   std::int64_t half_rate_bytes = 0; ///< smallest size with half of the best rate (n_1/2, Hockney)
-  /// Sizes with a rate below 0.9 times the rate of the next smaller size. There MPI changes its
-  /// protocol, or a cache is full.
+  /// Sizes with a rate below 0.9 times the rate of the next smaller size. At such sizes, MPI
+  /// changes its protocol, or a cache is full.
   std::vector<std::int64_t> drop_bytes = {};
 };
 

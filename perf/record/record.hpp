@@ -47,7 +47,7 @@ public:
   /// Reads the record in a file. The result writes nothing, like mirror(). Throws UserError if the
   /// file is not a complete record of this schema.
   static RunRecord read(std::filesystem::path const& path);
-  /// Makes a record of a document that has been read already. Errors name `path`.
+  /// Makes a record from a document that has been read already. Errors name `path`.
   static RunRecord of(nlohmann::ordered_json document, std::filesystem::path const& path);
 
   /// Continues the record in `files.json`. Throws FileTaken if another run writes the file. Throws
@@ -67,15 +67,15 @@ public:
   /// std::runtime_error if the disk is full.
   void add(Cell cell);
 
-  /// Returns the figures of the measured cell with this key. Returns none if there is no such cell,
-  /// if it was skipped or failed, or if it is of another kind.
+  /// Returns the figures of the measured cell with this key. Returns nothing if there is no such
+  /// cell, if the cell was skipped or failed, or if the cell is of another kind.
   template <CellFigures Kind>
   std::optional<Kind> find(CellKey const& key) const {
     auto const* const cell = find_cell(key);
     return cell != nullptr && cell->is<Kind>() ? std::optional(cell->figures<Kind>())
                                                : std::nullopt;
   }
-  /// Returns the document, with null for its cells. Its summary comes from the file.
+  /// Returns the document, with null instead of its cells. The summary is the one in the file.
   nlohmann::ordered_json const& head() const;
   /// Returns the cells of all kinds: measured, skipped, failed.
   std::vector<Cell> const& cells() const;
@@ -98,7 +98,7 @@ public:
   void set_profile(mpi_profile::Profile const& profile);
   void set_run_time(mpi_profile::RunTime const& time);
   void set_memory(MemoryOfRanks const& memory);
-  /// Notes the pages of the fields in use. The record keeps the largest number of bytes on huge
+  /// Records the pages of the fields in use. The record keeps the largest number of bytes on huge
   /// pages. It keeps page sizes, separately for shared memory, of the call with most bytes.
   void note_pages(PagesFound const& found);
 
@@ -107,7 +107,7 @@ public:
   /// Makes `extend` add entries to the summary whenever it is written.
   void extend_summary(SummaryExtension extend);
 
-  /// Marks the run as complete and writes.
+  /// Marks the run as complete, and writes the files.
   void finish();
 
   std::filesystem::path const& path() const { return path_; } ///< empty for a mirror
@@ -115,7 +115,7 @@ public:
   std::string text() const;
 
 private:
-  Cell const* find_cell(CellKey const& key) const; ///< null if there is none
+  Cell const* find_cell(CellKey const& key) const; ///< null if there is no such cell
   explicit RunRecord(std::unique_ptr<detail::Document> document);
 
   std::filesystem::path path_;

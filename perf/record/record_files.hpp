@@ -14,7 +14,7 @@ namespace kitt::perf {
 /// Files of a record.
 struct RecordFiles {
   std::filesystem::path json; ///< never empty
-  std::filesystem::path csv;  ///< empty without a CSV table
+  std::filesystem::path csv;  ///< path of the CSV table; empty if there is no table
   Overwrite overwrite = Overwrite::no;
   /// Kinds of cells ("p2p"). Each kind has its own table. Empty if all cells are of one kind.
   std::vector<std::string> csv_kinds = {};

@@ -22,12 +22,12 @@ struct Resumption {
   std::string label;
 };
 constexpr auto fields_of(Resumption const*) {
-  return kitt::fields(
-      field("time", &Resumption::time, "start, ISO 8601, UTC"),
-      field("command_line", &Resumption::command_line, "program and arguments"),
-      field("hostnames", &Resumption::hostnames, "names of the nodes"),
-      field("label", &Resumption::label, "the user's words for the run; absent if there are none")
-          .or_absent());
+  return kitt::fields(field("time", &Resumption::time, "start, ISO 8601, UTC"),
+                      field("command_line", &Resumption::command_line, "program and arguments"),
+                      field("hostnames", &Resumption::hostnames, "names of the nodes"),
+                      field("label", &Resumption::label,
+                            "label that the user gave the run; absent if there is no label")
+                          .or_absent());
 }
 
 /// Numbers of cells of a record, by status.
@@ -95,7 +95,8 @@ Json cells_schema() {
 Json provenance_schema() {
   auto provenance = schema_of<Provenance>();
   provenance["properties"]["resumed"] =
-      described(schema_of<std::vector<Resumption>>(), "one entry for each --resume");
+      described(schema_of<std::vector<Resumption>>(),
+                "later runs that continued this record with --resume, one entry for each");
   provenance["required"].push_back("resumed");
   return provenance;
 }
@@ -122,17 +123,20 @@ static void add_schema_of(Json& object, CellKey const*) {
   properties["kernel"] = {
       {"type", "string"}, {"minLength", 1}, {"description", "name of the kernel"}};
   Json const extent{{"type", "integer"}, {"minimum", 1}};
-  properties["l"] = described(extent, "as requested: local volume l^4 per node (or per rank, see "
-                                      "conventions)");
+  properties["l"] = described(
+      extent,
+      "requested extent L: the local volume is L^4 sites per node (or per rank, see conventions)");
   properties["ls"] = described(extent, "extent of the fifth dimension");
   properties["precision"] = described(schema_of<Precision>(), "precision of all fields");
-  properties["variant"] = {{"type", "string"},
-                           {"description", "variant of the kernel; empty: all variants are meant"}};
-  properties["parameters"] = {{"type", "object"},
-                              {"minProperties", 1},
-                              {"additionalProperties", {{"type", {"integer", "string"}}}},
-                              {"description", "parameters of the benchmark besides l, ls and "
-                                              "precision; absent if there are none"}};
+  properties["variant"] = {
+      {"type", "string"},
+      {"description", "variant of the kernel; empty if the cell stands for all variants"}};
+  properties["parameters"] = {
+      {"type", "object"},
+      {"minProperties", 1},
+      {"additionalProperties", {{"type", {"integer", "string"}}}},
+      {"description",
+       "parameters of the benchmark other than l, ls and precision; absent if there are none"}};
   for (auto const* const name : {"kernel", "variant"})
     object["required"].push_back(name);
 }
@@ -148,13 +152,14 @@ Json record_schema(std::string const& title, std::string const& description) {
   document["properties"] = {
       {"schema_version",
        {{"const", record_schema_version},
-        {"description", "raised when a key changes its meaning or is removed"}}},
+        {"description",
+         "version of the schema, raised when a key changes its meaning or is removed"}}},
       {"provenance", described(provenance_schema(), "origin of the results")},
       {"configuration", described(schema_of<Configuration>(),
-                                  "configuration of the run: ranks, threads, binding and "
-                                  "pages as measured, all else as requested")},
-      {"topology",
-       described(schema_of<comms::Topology>(), "machine according to hwloc and the system")},
+                                  "configuration of the run: measured ranks, threads, binding and "
+                                  "pages, and all other settings as requested")},
+      {"topology", described(schema_of<comms::Topology>(),
+                             "machine as hwloc and the operating system describe it")},
       {"ceilings",
        described(schema_of<std::optional<Ceilings>>(),
                  "highest rates of a node with the same threads and lanes, measured in this run by "

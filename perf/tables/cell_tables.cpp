@@ -54,7 +54,7 @@ Column column_of(FieldDescription const& field) {
     column.name = field.heading.substr(0, space);
     column.unit = field.heading.substr(space + 1);
   }
-  if (may_be_doubtful(format)) { // room for the mark
+  if (may_be_doubtful(format)) { // space for the mark of a doubtful figure
     ++column.width;
     column.name += ' ';
     column.unit += ' ';
@@ -94,7 +94,7 @@ std::string value_text(Json const& value, FieldColumn const& column) {
   }
 }
 
-/// Returns the text of a column, with the mark of a figure in doubt or a blank in its place.
+/// Returns the text of a column, followed by the mark of a doubtful figure or by a blank.
 std::string column_text(Json const& object, std::string const& path, FieldColumn const& column) {
   Json::json_pointer const place('/' + path);
   auto const value = object.contains(place) ? object.at(place) : Json();
@@ -154,8 +154,8 @@ std::string energy_line(Json const& cell) {
   return text + '\n';
 }
 
-/// Returns the line of a cell without figures. If the cell has the parameters of hopping kernels,
-/// they stand in the columns of the table of hopping kernels.
+/// Returns the line of a cell without figures. Parameters of hopping kernels are printed in their
+/// columns of the table of hopping kernels.
 std::string without_figure(CellKey const& key, comms::VolumeOf of, std::string_view what,
                            std::string const& reason) {
   auto const place =

@@ -14,7 +14,7 @@
 namespace kitt::perf {
 
 /// Returns the table of a kind of measured cells: one column for each field that has a column.
-/// `of`: what the lattice belongs to. If the lattice belongs to the whole job, the table shows the
+/// `of`: owner of the lattice. If the lattice belongs to the whole job, the table shows the
 /// sublattice of a rank instead of L.
 Table cell_table(CellKind const& kind, comms::VolumeOf of);
 template <CellFigures Kind>

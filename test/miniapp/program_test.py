@@ -131,7 +131,7 @@ class ProgramTest(unittest.TestCase):
         count = len(first["cells"])
         self.assertEqual([(key(c), c["seconds"]) for c in resumed["cells"][:count]],
                          [(key(c), c["seconds"]) for c in first["cells"]])
-        if "ceilings are measured again" not in said and "\nCeilings of " not in said:
+        if "ceilings are measured again" not in said and "\nCeilings measured " not in said:
             self.assertEqual(resumed["cells"][:count], first["cells"])
             self.assertEqual(resumed["ceilings"], first["ceilings"])
 

@@ -283,7 +283,7 @@ class Roofline(ExplainedTest):
         else:
             self.skipTest("skipped: the machine is too busy to say how long ceilings take")
         self.assertEqual(ceilings["readings"][-1]["moment"], "after the cells")
-        self.assertIn(f"\nCeilings of {len(ceilings['readings'])} moments (after the cells last): ", said)
+        self.assertIn(f"\nCeilings measured {len(ceilings['readings'])} times (last: after the cells): ", said)
         for figure in ("single_gflops_per_s", "double_gflops_per_s"):
             self.assertEqual(ceilings[figure], max(one[figure] for one in ceilings["readings"]))
         self.assert_hopping("long.json")

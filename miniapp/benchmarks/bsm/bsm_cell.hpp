@@ -46,8 +46,8 @@ struct BsmCell {
   double verification_tolerance = 0;
   perf::Statistics seconds;         ///< seconds per call of the slowest rank
   double communication_seconds = 0; ///< median time for communication of the slowest rank per call
-  std::size_t bytes_by_messages =
-      0; ///< halo bytes that one rank sends in an application, maximum over ranks
+  /// Halo bytes that one rank sends in an application, maximum over ranks.
+  std::size_t bytes_by_messages = 0;
   std::size_t bytes_by_shared_memory = 0; ///< halo bytes that one rank writes to shared memory
   double gflops_per_s_per_node = 0;       ///< rate from the median time
   double arithmetic_intensity = 0;        ///< flops per compulsory byte

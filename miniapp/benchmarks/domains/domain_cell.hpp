@@ -26,8 +26,8 @@ struct DomainTimes {
   /// Standard deviation sqrt(sum (x - mean)^2 / (n - 1)) over the ranks of the domain. Empty for
   /// one rank.
   std::optional<double> standard_deviation_seconds = {};
-  std::optional<double> ratio_to_control =
-      {}; ///< mean divided by the mean of the control; empty in the control
+  /// Mean divided by the mean of the control; empty in the control.
+  std::optional<double> ratio_to_control = {};
   /// Difference of the mean and the mean of the control, divided by the larger of their two
   /// standard deviations. Empty if both standard deviations are 0.
   std::optional<double> excess_over_control = {};

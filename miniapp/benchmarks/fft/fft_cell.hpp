@@ -23,8 +23,8 @@ struct FftCell {
   std::string box;        ///< extents of the box of all ranks: "128.128.128"
   std::int64_t batch = 1; ///< number of boxes
   std::string task_grid;  ///< rows and columns of ranks: "2.4"
-  std::string order =
-      "transposed";    ///< order of results; "natural": as in boxes before the transform
+  /// Order of results; "natural": as in boxes before the transform.
+  std::string order = "transposed";
   std::string library; ///< library that transforms lines, and its planning mode
   std::int64_t ranks = 1;
   std::int64_t nodes = 1;

@@ -22,12 +22,12 @@ struct HaloCell {
   int ls = 1;
   perf::Precision precision = perf::Precision::double_precision;
   std::size_t face_bytes = 0;
-  std::size_t bytes_per_node =
-      0; ///< bytes that a node's ranks send in one exchange, mean over nodes
-  std::size_t bytes_by_messages =
-      0; ///< bytes that one rank sends in one exchange, maximum over ranks
-  std::size_t bytes_by_shared_memory =
-      0;                    ///< bytes that one rank sends in one exchange, maximum over ranks
+  /// Bytes that a node's ranks send in one exchange, mean over nodes.
+  std::size_t bytes_per_node = 0;
+  /// Bytes that one rank sends in one exchange, maximum over ranks.
+  std::size_t bytes_by_messages = 0;
+  /// Bytes that one rank sends in one exchange, maximum over ranks.
+  std::size_t bytes_by_shared_memory = 0;
   perf::Statistics seconds; ///< seconds per exchange of the slowest rank
   perf::EnergyUse energy = {};
 };

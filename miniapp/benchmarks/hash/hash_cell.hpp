@@ -38,8 +38,8 @@ struct HashCell {
   static constexpr char const* benchmark = "hash";
 
   std::string phase; ///< "construct", "traverse"
-  std::int64_t table_bytes =
-      0; ///< requested bytes of the table on all ranks, with a claim for each entry
+  /// Requested bytes of the table on all ranks, with a claim for each entry.
+  std::int64_t table_bytes = 0;
   std::int64_t entry_bytes = 0;        ///< bytes of an entry without its claim
   std::int64_t batch = 1;              ///< number of entries that a rank reserves and puts at once
   std::int64_t ranks = 1;              ///< number of ranks; each inserts, owns and visits entries
@@ -53,8 +53,8 @@ struct HashCell {
   std::optional<OperationTimes> operation_microseconds = {};
   /// Times of reservations on the busiest owner's counter, in the construction verified last.
   std::optional<OperationTimes> busiest_counter_microseconds = {};
-  std::optional<std::size_t> claims_lost =
-      {}; ///< number of lost claims in the phase that was verified last
+  /// Number of lost claims in the phase that was verified last.
+  std::optional<std::size_t> claims_lost = {};
   perf::EnergyUse energy = {};
 };
 /// Returns the insertions or visits of all ranks in a call.

@@ -57,8 +57,8 @@ struct HoppingCell {
                                          ///< exact narrow links
   int flops_per_site = 1344;
   std::size_t sites = 0; ///< 5-D sites that all ranks compute per call
-  double verification_error =
-      0; ///< relative error |out - expected| / |expected| of the whole field
+  /// Relative error |out - expected| / |expected| of the whole field.
+  double verification_error = 0;
   double verification_tolerance = 0;
   /// Largest error of a site (x, s), relative to the root mean square over sites. Empty in older
   /// records.

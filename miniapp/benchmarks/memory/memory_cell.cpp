@@ -28,8 +28,7 @@ std::optional<double> launch_share(MemoryCell const& cell) {
 }
 
 std::optional<double> gb_per_s_per_node_without_launch(MemoryCell const& cell) {
-  constexpr double most =
-      0.8; // above this share, the rest is a difference of two almost equal times
+  constexpr double most = 0.8; // above 0.8, the difference of two almost equal times is inexact
   auto const share = launch_share(cell);
   if (!share || *share > most)
     return std::nullopt;

@@ -52,8 +52,8 @@ constexpr auto fields_of(MemoryCell const*) {
           .not_empty()
           .column("Kernel", as::text(21)),
       field("l", &MemoryCell::l,
-            "L as requested: local volume l^4 per node (or per rank, see conventions); 0: the size "
-            "was given in bytes (parameters.bytes)")
+            "requested extent L: the local volume is L^4 sites per node (or per rank, see "
+            "conventions); 0 if the size was given in bytes (parameters.bytes)")
           .column("L", as::text(3)),
       derived("ls", [](MemoryCell const&) { return 1; }, {"extent of the fifth dimension: 1"})
           .at_least(1),

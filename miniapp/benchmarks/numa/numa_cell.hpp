@@ -55,10 +55,10 @@ struct NumaCell {
 
   std::string kernel;  ///< "read", "triad", "latency" or "matmul"
   std::string variant; ///< "one domain", "all domains"; matmul: "all local", "half remote"
-  std::optional<std::int64_t> thread_domain =
-      {}; ///< system's number of the domain; empty for matmul
-  std::optional<std::int64_t> memory_domain =
-      {};                                  ///< system's number of the domain; empty for matmul
+  /// System's number of the domain; empty for matmul.
+  std::optional<std::int64_t> thread_domain = {};
+  /// System's number of the domain; empty for matmul.
+  std::optional<std::int64_t> memory_domain = {};
   std::optional<std::int64_t> matrix = {}; ///< extent of the matrices of matmul
   std::int64_t bytes = 0;                  ///< bytes that each thread uses
   std::int64_t threads = 1;                ///< number of timed threads of a node

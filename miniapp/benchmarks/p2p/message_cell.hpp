@@ -26,9 +26,9 @@ struct MessageCell {
   std::int64_t bytes = 0;  ///< bytes per message
   std::int64_t window = 1; ///< number of messages that a sender has in flight at once
   std::int64_t pairs = 1;  ///< number of pairs that send at the same time
-  std::string rma_window =
-      {};                ///< put and get, kind of window: "allocate", "create", "shared", "dynamic"
-  std::string sync = {}; ///< put and get, synchronisation: "flush", "fence", "lock", "pscw"
+  /// Put and get, kind of window: "allocate", "create", "shared", "dynamic".
+  std::string rma_window = {};
+  std::string sync = {};    ///< put and get, synchronisation: "flush", "fence", "lock", "pscw"
   std::string target = {};  ///< put and get, activity of the target: "waiting", "computing"
   std::size_t messages = 0; ///< number of messages of all pairs in a call, without empty answers
   perf::Statistics seconds; ///< seconds per call of the slowest rank

@@ -61,8 +61,8 @@ struct PicCell {
   PicPhases phases;         ///< seconds per phase, medians over all calls
   double imbalance = 1; ///< particles of the fullest rank divided by the mean, at the end of a call
   std::size_t bytes_by_messages = 0; ///< bytes that one rank sends in a call, maximum over ranks
-  double verification_error =
-      0; ///< error of the charge on the grid, relative to the particles' charge
+  /// Error of the charge on the grid, relative to the particles' charge.
+  double verification_error = 0;
   double verification_tolerance = 0;
   double trajectory_error = 0; ///< error of a particle with known motion, in grid spacings
   double trajectory_tolerance = 0;

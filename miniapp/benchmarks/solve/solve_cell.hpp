@@ -71,8 +71,8 @@ struct SolveCell {
   std::size_t sites = 0;               ///< odd 5-D sites of all ranks
   perf::Statistics seconds;            ///< seconds per solution of the slowest rank
   double mflops_per_node = 0;          ///< rate from the median time
-  double operator_mflops_per_node =
-      0; ///< rate of S without the solver, from the median time
+  /// Rate of S without the solver, from the median time.
+  double operator_mflops_per_node = 0;
   SolverShares shares = {};
   double arithmetic_intensity = 0; ///< flops per compulsory byte
   std::string ceiling; ///< name of the ceiling that limits the cell; empty if not measured

@@ -33,8 +33,8 @@ struct TransposeCell {
   std::size_t bytes_inside_node = 0;          ///< bytes that all ranks send inside nodes per call
   std::size_t bytes_between_nodes = 0;        ///< bytes that all ranks send between nodes per call
   std::optional<std::size_t> page_bytes = {}; ///< measured page size of the buffers
-  std::optional<double> fill_seconds =
-      {};                        ///< seconds to allocate and fill buffers, mean of the slowest rank
+  /// Seconds to allocate and fill buffers, mean of the slowest rank.
+  std::optional<double> fill_seconds = {};
   perf::Statistics seconds;      ///< seconds per call of the slowest rank
   double verification_error = 0; ///< number of bytes that arrived wrong
   perf::EnergyUse energy = {};

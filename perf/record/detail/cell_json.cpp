@@ -77,11 +77,11 @@ std::string number_text(double number) {
 void check_time(double seconds, std::string const& key) {
   constexpr double shortest = 1e-18;
   constexpr double longest = 1e18;
-  if (!(seconds >= shortest && seconds <= longest)) // also if it is not a number
+  if (!(seconds >= shortest && seconds <= longest)) // also true if the number is NaN
     throw WrongValue(key + " is " + number_text(seconds) + ", which no call takes");
 }
 
-/// Returns whether a figure may be below 0: only differences may.
+/// Returns whether a figure may be negative, which is allowed only for differences.
 bool may_be_negative(std::string const& key) {
   return key == "hidden_fraction" || key == "excess_over_control_standard_deviations";
 }

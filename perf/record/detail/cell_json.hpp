@@ -23,7 +23,7 @@ CellKey key_from_json(Json const& from);
 void add_paths_without_figures(std::vector<std::string>& paths);
 
 /// Throws WrongValue, which names the key, if no run can have measured a figure: the number is not
-/// finite, is below 0, or is a time or rate of 0. For cells that somebody may have edited.
+/// finite, is below 0, or is a time or rate of 0. Use it for cells that a user may have edited.
 void check_possible(Cell const& cell);
 
 /// Throws WrongValue if a number in an object or list of a record cannot be a figure: if it is not

@@ -18,7 +18,7 @@
 
 namespace kitt::perf::detail {
 
-/// Record in memory: typed cells, and all else as JSON.
+/// Record in memory: typed cells, and all other parts as JSON.
 struct Document {
   Json head; ///< the document with null for its cells, and with the summary of its file
   std::optional<Ceilings> ceilings = {};
@@ -28,7 +28,7 @@ struct Document {
   std::size_t failed = 0;
   SummaryExtension extension = {}; ///< may be empty
   bool complete = false;
-  bool altered = true; ///< after the last write, by more than new cells at the end
+  bool altered = true; ///< true if more than new cells at the end changed since the last write
 
   /// Makes the document of a new run.
   explicit Document(RecordHeader const& header);
@@ -36,7 +36,7 @@ struct Document {
   /// or UserError if `written` is not a record.
   static Document from_json(Json written);
 
-  /// Throws WrongValue, which names the place, if no run can have measured a figure. Somebody may
+  /// Throws WrongValue, which names the place, if no run can have measured a figure. A user may
   /// have edited the document. `written` is the list of cells as it was read. It also holds figures
   /// that follow from other figures, because the report shows them.
   void check_figures_possible(Json const& written) const;

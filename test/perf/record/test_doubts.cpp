@@ -55,9 +55,9 @@ TEST_CASE("each kind of doubt is counted over all benchmarks and reported once")
   auto ceilings = measured({100});
   ceilings.missing = {"memory (why)"};
   CHECK(doubts_text(doubts, ceilings) ==
-        "! 3 of 4 figures: +- above 5 % (the machine was busy, or sampling short)\n"
+        "! 3 of 4 figures: +- above 5 % (the machine was busy, or sampling was too short)\n"
         "! 1 of 4 figures: above their ceiling (their ceilings were measured once: run again)\n"
-        "No bandwidth of memory (why): cells that it would bind have no Roof.\n");
+        "The bandwidth of memory (why) is unknown: cells that it would limit have no Roof.\n");
 }
 
 TEST_CASE("a disturbance is reported only if a second measurement shows it") {
@@ -85,8 +85,8 @@ TEST_CASE("a solver that is faster than its operator counts as a doubt") {
   cell.mflops_per_node = 106;
   cell.operator_mflops_per_node = 100;
   CHECK(doubts_text(doubts_of({cell}), {}) ==
-        "! 1 of 1 figures: solver faster than S alone (the two are timed one after the other: run "
-        "again, longer)\n");
+        "! 1 of 1 figures: solver faster than S (S is timed before the solver, and the machine's "
+        "speed changed): run again with a longer --min-time\n");
   cell.operator_mflops_per_node = 102;
   CHECK(doubts_text(doubts_of({cell}), {}).empty());
 }

@@ -107,7 +107,7 @@ TEST_CASE("memory by cause has means over ranks and the smallest named share of 
   CHECK(memory.causes.fields == 950);
   CHECK(memory.unseen_bytes == (50 + 500) / 2);
   CHECK(memory.named_share == 1050.0 / 2000);
-  CHECK_THAT(memory_text(2, memory), Catch::Matchers::ContainsSubstring("52.5 % of it named"));
+  CHECK_THAT(memory_text(2, memory), Catch::Matchers::ContainsSubstring("cause known for 52.5 %"));
   Folder const folder;
   auto record = new_record(folder / "a.json");
   record.set_memory(memory);
