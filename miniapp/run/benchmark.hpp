@@ -25,7 +25,7 @@ struct NameList {
     std::string name;
     std::string note = {}; ///< explanation next to the name
   };
-  std::string heading;          ///< heading in `kitt list`
+  std::string heading;          ///< heading of these names in `kitt list`
   std::string placeholder = {}; ///< word for these names in the help, as "VARIANT"; may be empty
   std::vector<Entry> entries = {};
   int width = 0; ///< width of the column of names in `kitt list`, in characters
@@ -58,8 +58,8 @@ struct Benchmark {
   std::vector<NameList> (*names)() = [] { return std::vector<NameList>(); };
 };
 
-/// Returns all benchmarks in the order of `kitt --help`. `kitt` without a command runs the first.
-/// The list is in miniapp/benchmarks/all_benchmarks.cpp.
+/// Returns all benchmarks in the order of `kitt --help`. `kitt` without a command runs the first
+/// benchmark. The list is in miniapp/benchmarks/all_benchmarks.cpp.
 std::span<Benchmark const* const> all_benchmarks();
 
 } // namespace kitt::miniapp

@@ -26,8 +26,8 @@ public:
 
   RunOptions options; ///< options that many benchmarks share
 
-  /// Checks the options after all are read, before MPI starts. Throws UserError if options of the
-  /// benchmark contradict each other.
+  /// Checks the options after the whole command line is read, and before MPI starts. Throws
+  /// UserError if options of the benchmark contradict each other.
   virtual void check() {}
   /// Writes the options of the benchmark into the configuration of the record.
   virtual void describe(perf::Configuration&) const {}
@@ -36,7 +36,7 @@ public:
   struct Files {
     std::vector<NamedFile> outputs, inputs;
   };
-  /// Returns the files of the benchmark, without the record.
+  /// Returns the files that the benchmark reads and writes, without the record.
   virtual Files files() const { return {}; }
 
   /// Returns the kinds of cells, such as "hopping", if a run may have several. Empty if all cells
@@ -53,11 +53,11 @@ public:
   /// Returns whether figures count the flops of a hopping term.
   virtual bool has_hopping_term() const { return false; }
 
-  /// Returns whether ceilings are measured quickly, because otherwise they would take longer than
-  /// the cells.
+  /// Returns true if ceilings are to be measured quickly, because a full measurement would take
+  /// longer than the cells.
   virtual bool wants_quick_ceilings() const { return options.quick; }
 
-  /// Returns about how many cells the record will have.
+  /// Returns the approximate number of cells that the record will have.
   virtual int cells(RunContext const&) const { return 0; }
 
   /// Measures. Returns the exit status: 0, or 1 if a result was wrong. Throws UserError for errors

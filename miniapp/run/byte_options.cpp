@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view units = "KMGT";
 constexpr char const* units_help = "K, M, G and T are powers of 1024";
 
-/// Returns the help of an option: one line with the default, and `details` below.
+/// Returns the help of an option: one line with the default, followed by `details`.
 std::string help_of(std::string const& help, std::string const& usual, std::string const& details) {
   auto const end = std::min(help.find('\n'), help.size());
   return fmt::format("{} [{}]{}\n{}", help.substr(0, end), usual, help.substr(end), details);

@@ -22,14 +22,14 @@ struct ByteRange {
   std::int64_t lowest;
   std::int64_t highest;
   std::int64_t multiple = 1;     ///< numbers must be multiples of this
-  char const* why_multiple = ""; ///< reason, as "sums are of numbers of 8 bytes"
+  char const* why_multiple = ""; ///< reason, as "sums add numbers of 8 bytes"
 };
 
 /// Reads a text like "4096" or "4K". Throws UserError if it is not a number in the range.
 std::int64_t parse_bytes(std::string const& option, std::string const& text,
                          ByteRange const& range);
-/// Reads a text like "8K" or "8:4M". The second stands for the first size, doubled sizes, and the
-/// last size. Throws like parse_bytes().
+/// Reads a text like "8K" or "8:4M". The text "8:4M" stands for 8, its doubles, and 4M. Throws like
+/// parse_bytes().
 std::vector<std::int64_t> parse_byte_sizes(std::string const& option, std::string const& text,
                                            ByteRange const& range);
 

@@ -23,7 +23,7 @@ constexpr auto names_of(Scaling) {
   return std::array{"weak", "strong"};
 }
 
-/// Returns the owner of a volume in the words of records, as "per node".
+/// Returns the owner of a volume as a record names it, such as "per node".
 std::string volume_convention(comms::VolumeOf volume_of);
 
 /// Lattices that a run shares out over its ranks.
@@ -35,7 +35,7 @@ struct SharedLattices {
 
 /// Options of benchmarks with fields on lattices.
 struct FieldOptions {
-  std::vector<int> l = {}; ///< values of --L; empty means the default of the benchmark
+  std::vector<int> l = {}; ///< values of --L; if empty, the benchmark uses its default
   perf::Precision precision = default_precision();
   int ls = 16;           ///< extent of the fifth dimension
   bool per_rank = false; ///< L^4 is the local volume of a rank, not of a node
@@ -43,16 +43,17 @@ struct FieldOptions {
   /// lattice of the whole job; given if and only if scaling is strong
   std::optional<Extents> global = {};
 
-  /// Returns single precision if kernels were compiled for it (KITT_PRECISIONS), or double.
+  /// Returns single precision if kernels were compiled for single precision (KITT_PRECISIONS), and
+  /// double precision otherwise.
   static perf::Precision default_precision();
 
-  /// Returns the values of --L. Returns `otherwise` if none were given.
+  /// Returns the values of --L. Returns `otherwise` if the user gave no --L.
   std::vector<int> sizes_or(std::vector<int> const& otherwise) const {
     return l.empty() ? otherwise : l;
   }
   /// Returns the owner of the volume that --L or --global gives.
   comms::VolumeOf volume_of() const;
-  /// Returns the lattice of --global, or a lattice of L^4 sites for each of sizes_or(otherwise).
+  /// Returns the lattice of --global, or a lattice of L^4 sites for each L of sizes_or(otherwise).
   SharedLattices lattices(std::vector<int> const& otherwise) const;
   /// Writes these options into the configuration of a record.
   void describe(perf::Configuration& run) const;

@@ -27,12 +27,12 @@ struct GaugeOption {
 /// Declares --gauge, --boundary, and the options for reading a file.
 void add_gauge(CLI::App& app, GaugeOption& option);
 
-/// Throws UserError in two cases: `fields` give a volume although a gauge file fixes it, or there
-/// are options for reading a file, but there is no file. `other_files`: whether there are other
-/// files, for which --accept checksum is allowed.
+/// Throws UserError if `fields` give a volume although a gauge file fixes the volume. Throws
+/// UserError if there are options for reading a file, but there is no file. `other_files`: true if
+/// there are other files, for which --accept checksum is allowed.
 void check_gauge(GaugeOption const& option, FieldOptions const& fields, bool other_files = false);
 
-/// Returns the lattice of a file to all ranks. Requires that rank 0 gives its extents. Collective.
+/// Returns the lattice of a file on all ranks. Requires that rank 0 gives its extents. Collective.
 SharedLattices lattice_of_file(comms::Communicator const& world, Extents extents,
                                std::string const& file);
 
@@ -46,10 +46,11 @@ public:
   explicit GaugeSource(GaugeOption const& option) : option_(&option) {}
 
   BenchmarkRun::Files files() const;
-  /// Reads the gauge file on rank 0. All ranks get its extents, or the error. Returns the lattice
-  /// of the file, or nothing if there is no file. Collective.
+  /// Reads the gauge file on rank 0. All ranks get the extents of the file, or the error. Returns
+  /// the lattice of the file, or nothing if there is no file. Collective.
   std::optional<SharedLattices> read(comms::Communicator const& world);
-  /// Returns warnings about wrong or missing information in the file. Empty except on rank 0.
+  /// Returns warnings about wrong or missing information in the file. The list is empty except on
+  /// rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }
   /// Returns the whole field. Uses `extents` if no file gives the field. Call on rank 0 only.
   GaugeField whole(RunContext const& context, Extents const& extents) const;

@@ -46,7 +46,7 @@ std::string simulation_line(comms::SimulatedMachine const& machine) {
                      machine.platform,
                      machine.computing == comms::SimulatedComputing::none
                          ? "no time"
-                         : "as long as on a core of the host");
+                         : "as long as on one core of this host");
 }
 
 std::string rank_line(perf::RecordHeader const& header) {
@@ -92,14 +92,14 @@ std::string thread_lines(perf::Configuration const& run) {
   return text;
 }
 
-/// Returns a text about the transport of faces inside a node, and of messages.
+/// Describes the transport of faces inside a node, and the transport of messages.
 std::string transport_line(perf::RecordHeader const& header) {
   auto const& run = header.configuration;
   auto const& told = header.provenance.message_transport;
   bool const shared = run.transport == "shm" && run.ranks_per_node > 1;
-  return fmt::format(
-      "{}messages by {}", shared ? "faces inside a node by windows of shared memory; " : "",
-      told.empty() ? "the network library that MPI chooses (it does not tell which)" : told);
+  return fmt::format("{}messages by {}",
+                     shared ? "faces inside a node by windows of shared memory; " : "",
+                     told.empty() ? "a network library that MPI chooses and does not name" : told);
 }
 
 /// Returns a text like "OMP_PLACES=cores UCX_TLS=rc".
@@ -171,8 +171,8 @@ perf::Configuration describe_run(BenchmarkRun const& benchmark, comms::Communica
                           .environment = perf::variables_that_matter(environ),
                           .mpi_protocol = comms::message_limits(),
                           .simulated = comms::simulated_machine()};
-  // Every record has all keys. If a benchmark has no such option, the key holds the default of the
-  // option.
+  // Every record has all these keys. If a benchmark does not have an option, its key holds the
+  // default of the option.
   FieldOptions().describe(run);
   benchmark.describe(run);
   return run;

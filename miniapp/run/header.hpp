@@ -24,11 +24,11 @@ perf::Provenance describe_program(RunOptions const& options, comms::Communicator
 perf::Configuration describe_run(BenchmarkRun const& benchmark, comms::Communicator const& world,
                                  comms::Binding binding, std::size_t page_bytes);
 
-/// Allocates a block of memory, and returns its pages. So a reserve of huge pages that is too small
-/// is reported at the start.
+/// Allocates a block of memory, and returns its pages. This reports at the start of a run if too
+/// few huge pages are reserved.
 comms::PagesObtained pages_of_probe(MemorySource const& memory);
 
-/// Returns a text about the pages of all ranks. Collective.
+/// Describes the pages of all ranks. Collective.
 std::string pages_found(comms::Communicator const& world, comms::PagesObtained const& own);
 
 /// Returns a line of the header, as "  name         text".

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int signals[] = {SIGINT, SIGTERM};
 
-/// Returns the text of the message. It is made in advance, because a signal handler must not
+/// Returns the text of the message. The text is made in advance, because a signal handler must not
 /// allocate memory.
 std::string& notice() {
   static std::string text;
@@ -24,7 +24,7 @@ volatile std::sig_atomic_t notice_length = 0;
 /// SA_RESETHAND has removed this handler. Calls only functions that are safe in a handler.
 void say_and_end(int signal) {
   auto const written = ::write(STDERR_FILENO, notice_text, static_cast<std::size_t>(notice_length));
-  static_cast<void>(written); // a failed write changes nothing
+  static_cast<void>(written); // the program ends even if the write fails
   ::raise(signal);
 }
 

@@ -6,8 +6,9 @@
 
 namespace kitt::miniapp {
 
-/// Message for an interrupted program. As long as this object exists, SIGINT and SIGTERM print it
-/// on standard error, and then end the program with the usual exit status. There can be only one.
+/// Message for an interrupted program. As long as this object exists, SIGINT and SIGTERM print the
+/// message on standard error, and then end the program with the usual exit status. Only one such
+/// object may exist.
 class InterruptNotice {
 public:
   explicit InterruptNotice(std::string const& text);

@@ -39,9 +39,9 @@ inline std::vector<AskedVolume> asked_volumes(RunContext const& context,
   return list;
 }
 
-/// Numbers in a SIMD register: as many as fit, or one, which suits every lattice. If only one
-/// number fits, both are equal. Their functions still have different names, so that each can have
-/// its own file.
+/// Numbers in a SIMD register: either all that fit, or one number, which suits every lattice. If
+/// only one number fits, the two choices are equal. The functions of the two choices still have
+/// different names, so that each function can have its own file.
 enum class RegisterLanes { full, one };
 template <class T>
 constexpr int lanes_of(RegisterLanes lanes) {
@@ -76,7 +76,8 @@ struct HoppingWay {
   }
 };
 
-/// Returns all ways that can differ. `split`: whether the lattice is split over ranks.
+/// Returns all ways to apply a hopping term that can differ in speed. `split`: true if the lattice
+/// is split over ranks.
 inline std::vector<HoppingWay> hopping_ways(bool split) {
   std::vector<HoppingWay> ways;
   for (auto const access : all_accesses)
@@ -91,7 +92,7 @@ inline std::vector<HoppingWay> hopping_ways(bool split) {
   return ways;
 }
 
-/// Returns the fastest of these ways to apply an operator, judged by the best of a few calls.
+/// Returns the fastest of these ways to apply an operator, by the shortest time of a few calls.
 /// `application(way)` returns a function that applies the operator once and waits for the result.
 /// Collective.
 inline HoppingWay

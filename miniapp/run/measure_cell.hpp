@@ -15,15 +15,16 @@ namespace kitt::miniapp {
 
 /// Settings for the measurement of one cell.
 struct CellTask {
-  std::string what;                           ///< text for the progress line, as "put of 8 bytes"
-  MemoryNeed memory;                          ///< memory of each rank
-  std::optional<comms::Waiting> waiting = {}; ///< given if some ranks have nothing to do
-  std::function<void()> prepare = {};         ///< runs before each call, untimed; may be empty
-  char const* wrong = "bytes arrived wrong";  ///< text after the number of wrong results
+  std::string what;  ///< text for the progress line, as "put of 8 bytes"
+  MemoryNeed memory; ///< memory in bytes that each rank needs
+  /// Way to wait; given if some ranks have nothing to do.
+  std::optional<comms::Waiting> waiting = {};
+  std::function<void()> prepare = {};        ///< runs before each call, untimed; may be empty
+  char const* wrong = "bytes arrived wrong"; ///< text after the number of wrong results
 };
 
-/// Returns false if the subject could not be timed as requested, and records this as a failure.
-/// Collective.
+/// Checks whether the subject could be timed as requested. If not, records a failure and returns
+/// false. Collective.
 template <class Cell, class Subject>
 bool is_timed(Output& output, Cell const& cell, Subject const& subject) {
   if constexpr (requires { subject.failure(); })
@@ -34,8 +35,8 @@ bool is_timed(Output& output, Cell const& cell, Subject const& subject) {
   return true;
 }
 
-/// Returns false if anything is wrong on any rank, and records this as a failure. `when` ends the
-/// reason. Collective.
+/// Checks that no rank has a wrong result. Otherwise, records a failure and returns false. The
+/// reason of the failure ends with `when`. Collective.
 template <class Cell>
 bool is_right(Run const& run, Cell const& cell, CellTask const& task, std::size_t wrong_here,
               char const* when = "") {
@@ -49,15 +50,16 @@ bool is_right(Run const& run, Cell const& cell, CellTask const& task, std::size_
   return false;
 }
 
-/// Returns false if the subject finds a wrong result, and records this as a failure. Collective.
+/// Checks the results of the subject. If a result is wrong, records a failure and returns false.
+/// Collective.
 template <class Cell, class Subject>
 bool verify(Run const& run, Cell const& cell, CellTask const& task, Subject& subject) {
   Kokkos::Profiling::ScopedRegion const region("kitt::verify");
   return is_right(run, cell, task, subject.wrong_bytes());
 }
 
-/// Returns false if the subject finds that this system cannot run it as requested. The cell is
-/// skipped then. Collective.
+/// Checks whether this system can run the subject as requested. If not, records the cell as skipped
+/// and returns false. Collective.
 template <class Cell, class Subject>
 bool is_obtained(Output& output, Cell const& cell, Subject& subject) {
   if constexpr (requires { subject.obstacle(); })
@@ -68,7 +70,7 @@ bool is_obtained(Output& output, Cell const& cell, Subject& subject) {
   return true;
 }
 
-/// Returns whether the cell does not fit into memory, and records it as skipped then. Collective.
+/// Returns true if the cell does not fit into memory, and records the cell as skipped. Collective.
 template <class Cell>
 bool is_skipped(Run const& run, Cell const& cell, CellTask const& task) {
   try {
@@ -122,8 +124,8 @@ perf::Measured sample_messages(Meter& meter, CellTask const& task, Subject& subj
 }
 
 /// Measures one cell: makes its subject, verifies it, takes samples, verifies again, records and
-/// prints. Only prints if a resumed record has the cell. Returns false if a result was wrong.
-/// Collective.
+/// prints. If a resumed record has the cell, only prints the cell. Returns false if a result was
+/// wrong. Collective.
 ///
 /// `make()` returns the subject. It must have these functions:
 /// - `run()` makes one call.

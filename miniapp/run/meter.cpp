@@ -23,8 +23,8 @@ void check_took_time(perf::Statistics const& seconds) {
 }
 
 /// Returns the caches that a rank may use: its share of each cache that the ranks of a node use
-/// together. It is the smallest share of any rank, so that all ranks measure the same sets.
-/// Collective.
+/// together. The share is the smallest of any rank, so that all ranks measure working sets of equal
+/// size. Collective.
 std::vector<comms::CacheUse> cache_shares(std::vector<comms::CacheUse> const& own,
                                           comms::Topology const& machine,
                                           comms::Communicator const& world) {
@@ -49,8 +49,8 @@ std::vector<comms::CacheUse> cache_shares(std::vector<comms::CacheUse> const& ow
 
 } // namespace
 
-/// Returns a sampler that takes the time of the slowest rank. On a simulated machine samples may be
-/// short, because its clock is exact.
+/// Returns a sampler that takes the time of the slowest rank. On a simulated machine, samples may
+/// be short, because the simulated clock is exact.
 perf::Sampler Meter::sampler(Sampling const& how) const {
   auto const slowest = [&world = context_.communicator(), waiting = how.waiting](double seconds) {
     if (waiting)

@@ -18,16 +18,16 @@ namespace kitt::miniapp {
 struct Sampling {
   /// number and time of samples; by default the command line gives them
   std::optional<perf::SamplingPolicy> policy = {};
-  /// How this rank waits until all ranks are done. All ranks give it if some ranks do nothing in a
-  /// call and should sleep.
+  /// Way in which this rank waits until all ranks are done. All ranks set this member if some ranks
+  /// do nothing in a call and should sleep.
   std::optional<comms::Waiting> waiting = {};
   perf::Sampler::Clock clock = comms::MachineSeconds(); ///< returns seconds
   perf::Sampler::Call check = {};   ///< checks results after a sample, see perf::Sampler
-  perf::Sampler::Call prepare = {}; ///< runs before each call on all ranks, untimed; there is no
-                                    ///< figure of energy then
+  perf::Sampler::Call prepare = {}; ///< runs before each call on all ranks, untimed; then there is
+                                    ///< no figure of energy
 };
 
-/// Measures the time and energy of calls, and the ceilings of a node.
+/// Meter for the time and energy of calls, and for the ceilings of a node.
 class Meter {
 public:
   /// Requires that all arguments outlive this object.
@@ -40,12 +40,12 @@ public:
   /// machine. Collective.
   perf::Measured sample(perf::Sampler::Call const& call, Sampling const& how = {});
 
-  /// Returns the ceilings of a node, with all its ranks together. The first call measures and
+  /// Returns the ceilings that all ranks of a node reach together. The first call measures and
   /// records them, or takes them from a resumed record. Collective.
   perf::Ceilings const& ceilings();
 
-  /// Measures the ceilings again if a figure of `cell` is above its ceiling. A run does this once.
-  /// The cell and the record then refer to the better ceilings. Collective.
+  /// Measures the ceilings again if a figure of `cell` is above its ceiling. A run repeats the
+  /// measurement only once. The cell and the record then use the higher ceilings. Collective.
   template <class Cell>
   void check_ceilings(Cell& cell) {
     if (!perf::is_above_ceiling(perf::lowest_fraction(cell)))

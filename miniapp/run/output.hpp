@@ -24,7 +24,7 @@ public:
 
   perf::RunRecord& record() { return *record_; }
 
-  /// Prints on rank 0, after clearing the progress line. `text` holds its own newlines.
+  /// Prints on rank 0, after clearing the progress line. `text` must contain all newlines.
   void print(std::string const& text);
   /// Prints a warning, in the form of a line of the header.
   void warn(std::string const& text);
@@ -37,10 +37,10 @@ public:
   void add(perf::Cell const& cell);
   /// Records and prints a cell that this run cannot measure.
   void skip(perf::CellKey const& key, std::string const& reason);
-  /// Records and prints a cell whose result was wrong.
+  /// Records and prints a cell that failed because its result was wrong.
   void fail(perf::FailedCell const& cell);
-  /// Prints the cell with this key if the record has its figures, because the run was resumed.
-  /// Returns whether it did.
+  /// Prints the cell with this key if a resumed record has its figures. Returns true if the cell
+  /// was printed.
   template <perf::CellFigures Kind>
   bool print_known(perf::CellKey const& key) {
     auto const cell = record().find<Kind>(key);

@@ -20,8 +20,8 @@ private:
   double begin_;
 };
 
-/// Progress line on standard error: a text about the current work, which the next text replaces. It
-/// is cleared before anything else is printed. Silent if standard error is not a terminal.
+/// Progress line on standard error: a text about the current work, which the next text replaces.
+/// The line is cleared before other output is printed. Silent if standard error is not a terminal.
 class Progress {
 public:
   enum class Mode { terminal, silent };
@@ -33,7 +33,7 @@ public:
   Progress(Progress const&) = delete;
   Progress& operator=(Progress const&) = delete;
 
-  /// Shows a text, as "DWF4 at L = 16: verifying". Cuts it to the width of the terminal.
+  /// Shows a text, as "DWF4 at L = 16: verifying". The text is cut to the width of the terminal.
   void show(std::string const& what);
   void clear();
 

@@ -36,7 +36,7 @@ perf::RunRecord record_of_default_name(perf::RecordFiles files, perf::RecordHead
       return {files, header};
     } catch (FileTaken const&) {
       if (!fs::exists(files.json))
-        throw; // the CSV file is taken
+        throw; // another run uses the CSV file
     }
   }
 }

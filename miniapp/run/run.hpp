@@ -10,18 +10,18 @@
 
 namespace kitt::miniapp {
 
-/// Parts of a run that a benchmark works with. Functions that need one part take only this part.
+/// Parts of a run that a benchmark uses. A function that needs only one part takes only this part.
 struct Run {
   RunContext const& context;
   Meter& meter;
   Output& output;
 };
 
-/// Measures all cells of one table in the order that every benchmark keeps: ceilings if cells are
+/// Measures all cells of one table in a fixed order: ceilings if cells are
 /// compared with them, then title, heading, the head of the table, and the rows. `heading` holds
 /// sentences that explain the table. `measure(c)` measures an element of `cases`, prints its rows,
 /// and returns false if a result was wrong. Returns the exit status: 1 if any result was wrong, or
-/// 0. Requires that everything the user asked for is checked. Collective.
+/// 0. Requires that all options of the user have been checked. Collective.
 template <class Cell, class Cases, class Measure>
 int measure_table(Run const& run, std::string const& title, std::string const& heading,
                   Cases const& cases, Measure const& measure) {

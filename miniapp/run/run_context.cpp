@@ -27,7 +27,7 @@ namespace kitt::miniapp {
 namespace {
 
 /// Throws UserError if all ranks of a simulated machine together need more memory than this host
-/// has. A quick run may need less, because one core writes, moves and checks the bytes of all
+/// has. A quick run has a lower limit, because one core writes, moves and checks the bytes of all
 /// ranks, which takes many seconds.
 void check_simulated_memory(double bytes_of_all, std::string const& what,
                             RunOptions const& options) {
@@ -114,7 +114,7 @@ void RunContext::share_out_lattices() {
   run.node_block = grid_.node_block();
 }
 
-/// Shares the time of a quick run out among its cells, unless --min-time gives the time of a cell.
+/// Divides the time of a quick run among its cells, unless --min-time gives the time of a cell.
 void RunContext::share_out_time() {
   auto& asked = benchmark_.options;
   if (!asked.quick || asked.min_time_given)
@@ -166,7 +166,8 @@ double RunContext::worst_error(double own) const {
 }
 
 std::optional<std::size_t> RunContext::page_bytes_found() const {
-  constexpr double no_memory = std::numeric_limits<double>::infinity(); // for an idle rank
+  constexpr double no_memory =
+      std::numeric_limits<double>::infinity(); // way in which an idle rank waits
   auto const found = comms::pages_obtained();
   auto const most = std::max_element(
       found.by_size.begin(), found.by_size.end(),

@@ -21,10 +21,11 @@ struct MemoryNeed {
 };
 
 /// Facts about a run that do not change while a benchmark measures: options, ranks, machine,
-/// lattices, and memory for fields. Each rank has one. It knows no benchmark by name.
+/// lattices, and memory for fields. Each rank has one such object. This class does not depend on
+/// any benchmark.
 class RunContext {
 public:
-  /// Starts Kokkos, binds threads, collects facts for the record, and shares out lattices over the
+  /// Starts Kokkos, binds threads, collects facts for the record, and splits lattices over the
   /// ranks. `energy_source` is the name of the energy counters. Requires that `job` and `benchmark`
   /// outlive this object. Throws UserError on all ranks if a file that the run writes cannot be
   /// used, or if no grid of ranks fits the lattices. Collective.
@@ -34,20 +35,20 @@ public:
 
   RunOptions const& options() const { return benchmark_.options; }
   comms::Communicator const& communicator() const { return job_.world(); }
-  /// Returns the facts about machine, program and options that the record begins with.
+  /// Returns the first part of the record: facts about machine, program and options.
   perf::RecordHeader const& header() const { return header_; }
-  /// Returns the grid of ranks that lattices are shared out over. It has one rank if the benchmark
-  /// shares out no lattices.
+  /// Returns the grid of ranks over which lattices are split. The grid has one rank if the
+  /// benchmark uses no lattices.
   comms::ProcessGrid const& grid() const { return grid_; }
-  /// Returns the lattices that are shared out. They all fit the grid.
+  /// Returns the lattices that are split over the ranks. All lattices fit the grid.
   SharedLattices const& lattices() const { return lattices_; }
   /// Returns a source of memory for fields on these pages. The default is the pages of --hugepages.
   MemorySource memory(std::optional<comms::HugePages> pages = {}) const;
 
   /// Returns the number of ranks on the node of this rank.
   int ranks_on_this_node() const;
-  /// Returns the number of ranks that share the memory of this host. On a simulated machine these
-  /// are all ranks.
+  /// Returns the number of ranks that share the memory of this host. On a simulated machine, all
+  /// ranks share this memory.
   int ranks_on_this_host() const;
   /// Throws UserError if the ranks of this node together do not have this memory. `what` names the
   /// fields in the message. Call before anything is allocated.
@@ -55,10 +56,12 @@ public:
 
   /// Returns the largest value of any rank. Collective.
   std::size_t most(std::size_t bytes) const;
-  /// Returns the largest error of any rank. It is infinite if an error is not a number. Collective.
+  /// Returns the largest error of any rank. Returns infinity if an error is not a number.
+  /// Collective.
   double worst_error(double own) const;
-  /// Returns the size of the pages that hold most bytes of the fields that exist now. It is the
-  /// smallest such size of any rank. Returns nothing if the system does not tell. Collective.
+  /// Returns the size of the pages that hold most bytes of the present fields. If ranks differ,
+  /// returns the smallest size. Returns nothing if the system does not report page sizes.
+  /// Collective.
   std::optional<std::size_t> page_bytes_found() const;
 
 private:

@@ -16,7 +16,8 @@ namespace {
 using detail::Choices;
 using detail::Range;
 
-/// Heading of shared options, for all options that are declared while this object exists.
+/// Sets the heading of shared options in the help, for all options that are declared while this
+/// object exists.
 class UnderCommonHeading {
 public:
   explicit UnderCommonHeading(CLI::App& app) : app_(app) {
@@ -35,7 +36,7 @@ bool is_given(CLI::App const& app, std::string const& option) {
   return found != nullptr && found->count() > 0;
 }
 
-/// Changes options for a simulated machine. All its ranks run in one thread of this host, so
+/// Changes options for a simulated machine. All simulated ranks run in one thread of this host, so
 /// binding and pages of this host have no meaning. The simulated clock is exact: two samples
 /// suffice.
 void simulate(CLI::App const& app, RunOptions& options) {

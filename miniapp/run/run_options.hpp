@@ -62,11 +62,12 @@ struct RunOptions {
   std::size_t min_samples = 10;
   bool min_time_given = false; ///< if false, the cells of a quick run share a total time
 
-  std::optional<comms::RankGrid> mpi; ///< grid of ranks; empty means the best one
+  std::optional<comms::RankGrid> mpi; ///< grid of ranks; if empty, the best grid is used
   comms::Transport transport = comms::Transport::shm;
   bool one_transport = false; ///< whether --comms was given
-  int comms_threads = 0;      ///< how many of `threads` only call MPI while the others compute
-  std::string baseline_path;  ///< record that efficiencies refer to; empty means none
+  int comms_threads = 0;      ///< number of `threads` that only call MPI while the others compute
+  std::string
+      baseline_path; ///< record for comparison, from which efficiencies follow; may be empty
 
   /// Returns the requested time of samples divided by the default. The measurement of ceilings
   /// becomes longer or shorter by this factor, which does not depend on the number of cells.
@@ -84,7 +85,7 @@ struct RunOptions {
   }
 };
 
-/// Kind of pages that messages lie on.
+/// Kind of pages of message buffers.
 struct AskedPages {
   comms::HugePages kind;
   std::string name; ///< name in the cell; empty if a run has only one kind

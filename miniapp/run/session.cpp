@@ -73,8 +73,8 @@ void Session::finish() {
   check_that_something_was_measured();
 }
 
-/// Records and prints the profile of MPI if there is one. Otherwise records the time spent in MPI,
-/// and prints it if there are several ranks.
+/// Records and prints the profile of MPI if --profile was given. Otherwise, records the time spent
+/// in MPI, and prints this time if there are several ranks.
 void Session::report_time() {
   auto& record = output_.record();
   if (auto const profile = profile_ ? profile_->collect() : std::nullopt) {

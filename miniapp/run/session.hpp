@@ -11,8 +11,8 @@
 namespace kitt::miniapp {
 
 /// A run of one benchmark from its start to its end. main() builds one on every rank after parsing
-/// the command line. The order of the members is the order in which the parts of a run start; they
-/// end in the reverse order.
+/// the command line. The parts of a run start in the order of the members, and end in the reverse
+/// order.
 class Session {
 public:
   /// Starts the run and prints the header. Requires that `job` and `benchmark` outlive this object.

@@ -22,8 +22,8 @@ struct AskedTaskGrid {
 /// Declares --ranks-grid R.C.
 void add_task_grid(CLI::App& app, std::optional<AskedTaskGrid>& target);
 
-/// Returns the requested grid, or the one of comms::spread_tasks(). Throws UserError if the
-/// requested grid does not fit the ranks.
+/// Returns the requested grid, or the grid that comms::spread_tasks() chooses. Throws UserError if
+/// the requested grid does not fit the ranks.
 comms::TaskGrid task_grid(comms::Communicator const& world,
                           std::optional<AskedTaskGrid> const& asked);
 

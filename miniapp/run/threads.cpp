@@ -25,8 +25,8 @@ std::optional<std::string> value_of(char const* name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-/// Returns the whole number at the start of a text. Returns nothing if a character that is not in
-/// `may_follow` comes after the number.
+/// Returns the whole number at the start of a text. Returns nothing if the next character is not in
+/// `may_follow`.
 std::optional<long> leading_number(std::string const& text, std::string_view may_follow = "") {
   long number = 0;
   auto const* const end = text.data() + text.size();
@@ -64,7 +64,7 @@ void check_room(std::string const& asked, long threads) {
 }
 
 /// Returns the variable that gives the number of threads, as "OMP_NUM_THREADS=1". Returns nothing
-/// if --threads or the number of cores gives it.
+/// if --threads or the number of cores determines the number of threads.
 std::optional<std::string> variable_of_threads(RunOptions const& options) {
   if (options.threads > 0)
     return std::nullopt;

@@ -12,8 +12,8 @@
 #include <string>
 
 /// \file
-/// Threads of a rank. Their number comes from --threads, or else KOKKOS_NUM_THREADS, or else
-/// OMP_NUM_THREADS. If none is set, there is one thread per core.
+/// Threads of a rank. Their number comes from --threads, KOKKOS_NUM_THREADS or OMP_NUM_THREADS; the
+/// first of these that is set counts. If no number is set, there is one thread per core.
 
 namespace kitt::miniapp {
 

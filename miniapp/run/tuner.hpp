@@ -18,12 +18,13 @@ struct TunedOrder {
   perf::TuningEntry entry;
   std::string source; ///< origin: "searched" or "cache file"
 
-  /// Returns the choice as a cell of a record states it.
+  /// Returns the order and its origin in the form of a cell.
   perf::Tuning note() const;
 };
 
-/// Chooser of orders, with the same choice on all ranks. Rank 0 reads the cache file and broadcasts
-/// its choice. If the file has none, all ranks search together, by the times of the slowest rank.
+/// Tuner that chooses orders of sites, so that all ranks use one order. Rank 0 reads the cache file
+/// and broadcasts the order. If the file has no order for a key, all ranks search together and use
+/// the times of the slowest rank.
 class Tuner {
 public:
   /// Functions that a search calls on all ranks.

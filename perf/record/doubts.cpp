@@ -24,11 +24,11 @@ std::string why_above(std::vector<CeilingReading> const& readings) {
     return "their ceilings were measured once: run again";
   auto const apart = 100 * (spread->ratio() - 1);
   return spread->ratio() > most_fraction
-             ? fmt::format(
-                   "something disturbed the ceilings: measured again they lie {:.0f} % apart",
-                   apart)
-             : fmt::format("their ceilings are the same when measured again, to {:.0f} %: they are "
-                           "too low for these kernels",
+             ? fmt::format("the machine was disturbed: a second measurement of the ceilings "
+                           "differs by {:.0f} %",
+                           apart)
+             : fmt::format("a second measurement of the ceilings agrees within {:.0f} %: the "
+                           "ceilings are too low for these kernels",
                            std::ceil(apart));
 }
 
@@ -66,9 +66,10 @@ std::string doubts_text(Doubts const& doubts, Ceilings const& ceilings) {
                    "+- above 5 % (the machine was busy, or sampling was too short)") +
               line(doubts.above_ceiling, doubts.figures,
                    fmt::format("above their ceiling ({})", why_above(ceilings.readings)));
-  text += line(doubts.faster_than_operator, doubts.figures,
-               "solver faster than S (S is timed before the solver, and the machine's speed "
-               "changed): run again with a longer --min-time");
+  text += line(
+      doubts.faster_than_operator, doubts.figures,
+      "solver faster than its operator S (S is timed before the solver, and the machine's speed "
+      "changed): run again with a longer --min-time");
   for (auto const& missing : ceilings.missing)
     text += fmt::format("The bandwidth of {} is unknown: cells that it would limit have no Roof.\n",
                         missing);

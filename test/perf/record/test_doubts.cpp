@@ -63,11 +63,11 @@ TEST_CASE("each kind of doubt is counted over all benchmarks and reported once")
 TEST_CASE("a disturbance is reported only if a second measurement shows it") {
   Doubts const doubts{.figures = 3, .uncertain = 0, .above_ceiling = 2};
   CHECK(doubts_text(doubts, measured({100, 130})) ==
-        "! 2 of 3 figures: above their ceiling (something disturbed the ceilings: measured again "
-        "they lie 30 % apart)\n");
+        "! 2 of 3 figures: above their ceiling (the machine was disturbed: a second measurement "
+        "of the ceilings differs by 30 %)\n");
   CHECK(doubts_text(doubts, measured({100, 102.5})) ==
-        "! 2 of 3 figures: above their ceiling (their ceilings are the same when measured again, "
-        "to 3 %: they are too low for these kernels)\n");
+        "! 2 of 3 figures: above their ceiling (a second measurement of the ceilings agrees within "
+        "3 %: the ceilings are too low for these kernels)\n");
 }
 
 TEST_CASE("with a range of roofs, a figure is doubted only above the highest roof") {
@@ -85,7 +85,7 @@ TEST_CASE("a solver that is faster than its operator counts as a doubt") {
   cell.mflops_per_node = 106;
   cell.operator_mflops_per_node = 100;
   CHECK(doubts_text(doubts_of({cell}), {}) ==
-        "! 1 of 1 figures: solver faster than S (S is timed before the solver, and the machine's "
+        "! 1 of 1 figures: solver faster than its operator S (S is timed before the solver, and the machine's "
         "speed changed): run again with a longer --min-time\n");
   cell.operator_mflops_per_node = 102;
   CHECK(doubts_text(doubts_of({cell}), {}).empty());
