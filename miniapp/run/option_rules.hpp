@@ -12,8 +12,8 @@ class App;
 
 namespace kitt::miniapp {
 
-/// Options that have an effect only with some values of other options. Without these values, such
-/// an option is an error.
+/// Options that have an effect only with some values of other options. Otherwise, giving such an
+/// option is an error.
 struct OptionRule {
   std::vector<std::string> options;
   std::string where;  ///< case without effect, as "without asqtad" or "with --applications"

@@ -18,8 +18,8 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Throws UserError before anything is measured if a volume cannot be laid out or does not fit into
-/// memory.
+/// Throws UserError if a volume cannot be split over the ranks, or does not fit into memory. Call
+/// this function before the measurement.
 template <class T>
 void check_volumes(HoppingContext const& context) {
   auto const& options = context.options;
@@ -72,8 +72,8 @@ void check_that_something_runs(HoppingContext const& context) {
                               reason.value_or("no variant is chosen")));
 }
 
-/// Returns a line that names the variants without a kernel for this application. Empty if there are
-/// none.
+/// Returns a line that names the variants without a kernel for this application. Returns an empty
+/// text if all variants have a kernel.
 std::string describe_left_out(Application const& application) {
   std::vector<std::string> names;
   for (auto const& variant : hopping_variants())
@@ -153,7 +153,7 @@ HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help) {
   add_baseline(app, options);
   add_rules(app, {{.options = {"--Ls"},
                    .where = "without DWF4 and DWF5",
-                   .why = "no other kernel has a fifth dimension",
+                   .why = "only DWF4 and DWF5 have a fifth dimension",
                    .remedy = "add one to --kernels",
                    .have_effect = [this] { return hopping_.wants_five_dimensions(); }},
                   {.options = {"--tune"},

@@ -32,24 +32,23 @@ struct KernelOperands {
   Stencil stencil;
   int packs_s;
   Halo halo;
-  std::vector<Part> parts; ///< one part per parity that a call computes
+  std::vector<Part> parts; ///< fields of each parity that a call computes
 };
 
 /// Links of a kernel for the even and the odd target sites.
 template <class T, Packing How, LinkStorage Storage>
 using LinksOfParities = std::array<LinkField<T, link_lanes_of<T>(How), Storage>, 2>;
 
-/// Parameters of an application of a kernel that are known only at run time.
+/// Parameters for one application of a kernel that are known only at run time.
 struct KernelCall {
   Order order;
   Schedule schedule;
   Dagger dagger;
 };
 
-/// Returns a function that computes all parts once and returns when the results are complete.
-/// `operands` must outlive the function. Links of a parity that is no target are not read. The
-/// kernels take long to compile, so CMake compiles them in files of their own
-/// (detail/compile.cpp.in).
+/// Returns a function that computes all parities once and waits until the results are complete.
+/// `operands` must outlive the function. If a parity is not computed, its links are not read. The
+/// kernels take long to compile, so CMake compiles them in separate files (detail/compile.cpp.in).
 template <class T, Packing How, LinkStorage Storage>
 std::function<void()> hopping_application(KernelOperands<T, lanes_of<T>(How)> const& operands,
                                           LinksOfParities<T, How, Storage> const& links,

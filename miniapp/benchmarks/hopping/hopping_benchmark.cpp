@@ -101,8 +101,8 @@ std::optional<HoppingCell> HoppingBenchmark::measure(Apply const& apply,
   return cell;
 }
 
-/// Returns the error of the result. Reports a failure and returns nothing if the error is too
-/// large, or if an application that is not timed is wrong. `of` names the candidate during tuning.
+/// Returns the error of the result. If this error is too large, or an application that is not timed
+/// is wrong, reports a failure and returns nothing. `of`: name of the candidate during tuning.
 std::optional<FieldError> HoppingBenchmark::verify(Apply const& apply,
                                                    HoppingVariant const& variant,
                                                    std::string const& name, std::string const& of) {
@@ -132,7 +132,7 @@ std::optional<TunedOrder> HoppingBenchmark::choose_order(HoppingVariant const& v
   std::erase_if(candidates, [&](Order const& order) {
     return !has_kernel(case_.application.dagger, order.access);
   });
-  // The fastest of few samples counts, because disturbances can only lengthen a sample.
+  // Uses the shortest of a few samples, because disturbances can only lengthen a sample.
   auto const seconds_of = [&](Order const& order) {
     show("tuning: " + perf::describe(order));
     return run_.meter.sample(application(order, {}), {.policy = candidate_sampling()})

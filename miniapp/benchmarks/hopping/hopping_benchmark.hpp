@@ -13,14 +13,14 @@
 
 namespace kitt::miniapp {
 
-/// A kernel with its fields and links, for any types of these.
+/// Kernel with its fields and links, behind an interface that does not depend on their types.
 class HoppingKernel {
 public:
   virtual ~HoppingKernel() = default;
 
   /// Makes the links of the next applications.
   virtual void use_links(LinkStorage storage) = 0;
-  /// Returns a function that computes the kernel's case once and returns when the result is
+  /// Returns a function that computes the kernel's case once and waits until the result is
   /// complete. The function may be called until use_links is called again.
   virtual std::function<void()> application(KernelCall const& call) const = 0;
   /// Clears the results and runs `apply`. Returns the error of the results on all ranks.
@@ -28,14 +28,14 @@ public:
   virtual FieldError error_after(std::function<void()> const& apply) const = 0;
   /// Returns the error of the results of the last application on all ranks. Collective.
   virtual FieldError error_left() const = 0;
-  /// Returns the largest error that passes with the present links. Collective.
+  /// Returns the largest allowed error of a result with the present links. Collective.
   virtual FieldError allowed() const = 0;
-  /// Verifies the operator on a lattice of 4^4 sites per rank with links and a source of its own.
-  /// The lattice fits every lane grid, and its faces are like those of a larger lattice. All
-  /// strategies of the run are verified. Collective.
+  /// Verifies the operator on a lattice of 4^4 sites per rank with separate links and a separate
+  /// source. The lattice fits every lane grid, and its faces are like those of a larger lattice.
+  /// All strategies of the run are verified. Collective.
   virtual std::optional<OperatorFault> find_fault() const = 0;
 
-  /// Returns the number of parities that an application computes. Each one needs an exchange.
+  /// Returns the number of parities that an application computes. Each parity needs an exchange.
   virtual std::size_t parts() const = 0;
   /// Returns the bytes that this rank sends by messages in one exchange.
   virtual std::size_t bytes_by_messages() const = 0;
@@ -50,9 +50,9 @@ public:
       : context_(context), run_(context.run), case_(c), kernel_(kernel) {}
 
   /// Verifies, measures, records and prints a variant. On a split lattice this is done for each
-  /// strategy of the run. The operator is checked first, unless this was done before. The order is
-  /// tuned first if the variant has none. Returns false if a result was wrong; the record has a
-  /// failure then and no figure. Collective.
+  /// strategy of the run. First checks the operator, unless this was done before. If the variant
+  /// has no order of sites, first tunes the order. Returns false if a result was wrong; then the
+  /// record has a failure instead of a figure. Collective.
   bool run(HoppingVariant const& variant);
 
 private:

@@ -34,7 +34,7 @@ std::string describe_steps(perf::Communication const& c) {
       perf::readable_seconds(c.pack_seconds), perf::readable_seconds(c.interior_seconds),
       perf::readable_seconds(c.wait_seconds), perf::readable_seconds(c.exterior_seconds));
   if (c.hidden_fraction)
-    text += fmt::format("; {:.0f} % of the waiting hidden", 100 * *c.hidden_fraction);
+    text += fmt::format("; {:.0f} % of the waiting time hidden", 100 * *c.hidden_fraction);
   return text + fmt::format("; {} B by messages, {} B by shared memory\n", c.bytes_by_messages,
                             c.bytes_by_shared_memory);
 }

@@ -30,7 +30,7 @@ struct HoppingContext {
   CheckedOperators checked = {};
 };
 
-/// A kernel on one lattice with one packing, applied to one parity or to both.
+/// Kernel on one lattice with one packing of its SIMD lanes, applied to one parity or to both.
 struct KernelCase {
   std::string name; ///< "Wilson", "DWF4" or "DWF5"
   int l;            ///< L of the run, or the first extent of the lattice
@@ -43,7 +43,7 @@ struct KernelCase {
   int packs_s() const { return ls / lattice.lanes_s(); }
 };
 
-/// Returns the kernels to measure on a volume. Each one has the fastest packing that the local
+/// Returns the kernels to measure on a volume. Each kernel has the fastest packing that the local
 /// volume and Ls allow. Throws UserError if even-odd lattices cannot have this volume.
 template <class T>
 std::vector<KernelCase> kernel_cases(HoppingOptions const& options, Application const& application,
@@ -66,14 +66,15 @@ std::vector<KernelCase> kernel_cases(HoppingOptions const& options, Application 
 /// Returns the variants to measure. The tuned variant is left out if tuning is off.
 std::vector<HoppingVariant> wanted_variants(HoppingOptions const& options);
 
-/// Returns true if kernels are compiled for this choice. D^dagger differs from D only in signs, so
-/// kernels without prefetches are enough to verify and time it. This keeps the build short.
+/// Returns true if kernels are compiled for this choice. D^dagger is compiled only without
+/// prefetches, to keep the build short. This is enough to verify and time D^dagger, which differs
+/// from D only in signs.
 constexpr bool has_kernel(Dagger dagger, Access access) {
   return dagger == Dagger::no || prefetch_of(access) == Prefetch::no;
 }
 
-/// Returns why a kernel cannot run a variant, or why the variant would equal another one. Returns
-/// nothing if the kernel can run it.
+/// Returns the reason why a kernel cannot run a variant, or why the variant equals another variant.
+/// Returns nothing if the kernel can run the variant.
 template <class T>
 std::optional<std::string> reason_against(HoppingVariant const& variant, KernelCase const& c) {
   if (variant.order && !has_kernel(c.application.dagger, variant.order->access))
@@ -89,7 +90,8 @@ std::optional<std::string> reason_against(HoppingVariant const& variant, KernelC
   return std::nullopt;
 }
 
-/// Describes what a call computes: " (both parities, daggered)". Empty for what the ITT times.
+/// Describes the computation of a call: " (both parities, daggered)". Returns an empty text for the
+/// computation that the ITT times.
 std::string describe(Application const& application);
 
 /// Describes a case: "DWF4 at L = 8", "DWF4 at L = 8 (both parities)".
@@ -98,16 +100,16 @@ std::string describe(KernelCase const& c);
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision);
 perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c);
 
-/// Returns the strategies to measure. If one rank has the whole lattice, there is nothing to
-/// schedule, and the list has one empty entry.
+/// Returns the strategies to measure. If one rank has the whole lattice, there is no exchange, and
+/// the list has one empty entry.
 std::vector<std::optional<Strategy>> strategies(RunContext const& context,
                                                 HoppingOptions const& options);
 
-/// Returns the name of a variant in the record. On a split lattice it includes the strategy:
+/// Returns the name of a variant in the record. On a split lattice, the name includes the strategy:
 /// "columns-4.4/overlap".
 std::string run_name(HoppingVariant const& variant, std::optional<Strategy> strategy);
 
-/// Returns 10^6 flop per node and call.
+/// Returns the work of a call on a node, in 10^6 flops.
 double mflop_per_node(HoppingContext const& context, KernelCase const& c);
 
 /// Builds the cell of a measured variant. Verification, tuning and communication are left empty.

@@ -19,7 +19,8 @@
 
 namespace kitt::miniapp {
 
-/// Sites that one timed call computes: one parity from the other, or each parity from the other.
+/// Sites that one timed call computes: one parity from the other parity, or both parities, each
+/// from the other.
 enum class Sites { odd, even, both };
 constexpr auto names_of(Sites) {
   return std::array{"odd", "even", "both"};
@@ -32,7 +33,8 @@ inline std::vector<Parity> parities_of(Sites sites) {
   return {sites == Sites::odd ? Parity::odd : Parity::even};
 }
 
-/// What one timed call computes: D or D^dagger on some sites. The default is what the ITT times.
+/// Computation of one timed call: D or D^dagger on some sites. The default is the computation that
+/// the ITT times.
 struct Application {
   Sites sites = Sites::odd;
   Dagger dagger = Dagger::no;
@@ -64,7 +66,7 @@ struct HoppingOptions {
   bool wants_five_dimensions() const;
   /// Returns the number of slices along s that the kernels need: Ls, or 1 if only Wilson runs.
   int slices() const { return wants_five_dimensions() ? fields.ls : 1; }
-  /// Returns what to time, one table each.
+  /// Returns the computations to time. Each computation gets its own table.
   std::vector<Application> applications() const;
   /// Writes these options to the configuration in the header of a record.
   void describe(perf::Configuration& run) const;
@@ -73,7 +75,8 @@ struct HoppingOptions {
 /// `kitt dslash`: measures the hopping kernels.
 class HoppingRun : public BenchmarkRun {
 public:
-  /// Adds the options that `kitt itt` has as well. `sizes_help` is the help text of --L.
+  /// Adds the options that `kitt dslash` shares with `kitt itt`. `sizes_help` is the help text of
+  /// --L.
   HoppingRun(CLI::App& app, std::string const& sizes_help);
   /// Adds all options of `kitt dslash`.
   explicit HoppingRun(CLI::App& app);
@@ -86,7 +89,8 @@ public:
   std::optional<SharedLattices> shared_lattices(comms::Communicator const& world) override;
   std::string header_lines(perf::Configuration const& run) const override;
   bool has_hopping_term() const override { return true; }
-  /// Returns true for --quick, and for a single --L, which is a quick check.
+  /// Returns true for --quick. Also returns true for a single --L, because such a run is a quick
+  /// check.
   bool wants_quick_ceilings() const override {
     return options.quick || hopping_.fields.l.size() == 1;
   }

@@ -18,8 +18,8 @@
 
 namespace kitt::miniapp {
 
-/// Returns the value rounded to T. It is not inlined, because gcc 12 drops the rounding to float
-/// and back if it vectorises this function.
+/// Returns the value rounded to T. The function is not inlined, because gcc 12 omits the rounding
+/// to float and back if it vectorises this function.
 template <class T>
 #ifdef __GNUC__
 __attribute__((noinline))
@@ -35,8 +35,8 @@ T as_stored(double value) {
 template <class T>
 class HoppingProblem {
 public:
-  /// `gauge`: links of this rank's volume; `ghosts`: links around this volume; `ls`: the largest
-  /// number of slices along s of any kernel.
+  /// `gauge`: links of this rank's volume. `ghosts`: links around this volume. `ls`: largest number
+  /// of slices along s that a kernel uses.
   HoppingProblem(LocalVolume const& volume, GaugeField gauge, LinkGhosts ghosts,
                  TimeBoundary boundary, int ls, std::uint64_t seed)
       : volume_(volume), gauge_(std::move(gauge)), ghosts_(std::move(ghosts)), boundary_(boundary),
@@ -45,7 +45,8 @@ public:
   LocalVolume const& volume() const { return volume_; }
   LocalLinks links() const { return {gauge_, ghosts_, volume_, boundary_}; }
 
-  /// Returns how far this rank's links are from SU(3). The first call measures this.
+  /// Returns the deviation of this rank's links from SU(3). The first call measures the deviation,
+  /// later calls return the result.
   UnitarityError const& unitarity() {
     if (!unitarity_)
       unitarity_ = unitarity_error(gauge_);
@@ -132,7 +133,7 @@ inline std::string describe(Parity target, Dagger dagger) {
          (dagger == Dagger::yes ? ", daggered" : "");
 }
 
-/// An application of an operator whose result is wrong.
+/// Wrong result of one application of an operator.
 struct OperatorFault {
   std::string what; ///< the application: "even from odd sites, daggered"
   FieldError error;
@@ -150,12 +151,12 @@ std::optional<OperatorFault> find_fault(FieldError const& allowed, ErrorOf const
   return std::nullopt;
 }
 
-/// Operators of a run that have been checked. An operator is a kernel with its lanes and links.
+/// List of the operators that a run has checked. An operator is a kernel with its lanes and links.
 class CheckedOperators {
 public:
   using Key = std::tuple<std::string, LaneGrid, LinkStorage>;
 
-  /// Returns the result of `check`. Each operator is checked only once, and the result is kept.
+  /// Returns the result of `check`. Checks each operator only once, and keeps the result.
   template <class Check>
   std::optional<OperatorFault> const& operator()(Key const& key, Check const& check) {
     auto const found = faults_.find(key);

@@ -57,7 +57,7 @@ Difference over_all_ranks(Difference const& own, World const& world) {
           world.sum(own.sites)};
 }
 
-/// Returns the error that follows from a difference. Infinite if the result is NaN.
+/// Computes the error of a field from a difference. The error is infinite if the result is NaN.
 inline FieldError error_of(Difference const& all) {
   FieldError const error{std::sqrt(all.difference2 / all.norm2),
                          std::sqrt(all.site_difference2 / (all.norm2 / all.sites))};
@@ -109,8 +109,8 @@ constexpr double half_unit(std::size_t bytes) {
   return bytes == 2 ? 0x1p-11 : bytes == 4 ? 0x1p-24 : 0x1p-53;
 }
 
-/// Returns the largest error that passes. Each source of errors adds its largest relative error of
-/// one hop:
+/// Returns the largest allowed error of a result. Each source of errors adds its largest relative
+/// error of one hop:
 /// - Arithmetic in T and rounding of the fields add 2e-6 in single precision and 1e-13 in double
 ///   precision, ten times the measured errors.
 /// - Links or ghosts with fewer bits add half a unit in the last place.
@@ -121,7 +121,7 @@ constexpr double half_unit(std::size_t bytes) {
 ///
 /// At one site, the errors of all hops may add up. A hop is P U psi with a projector P, and |psi|^2
 /// is at most 24 for numbers in [-1, 1]. So eight hops reach 8 sqrt(24). The root mean square of
-/// their sum is sqrt(8 * 24 / 6). The ratio is below 8.
+/// their sum is sqrt(8 * 24 / 6). The ratio of the two is below 8.
 template <class T>
 FieldError tolerance(RoundingLosses const& losses) {
   double whole = sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;

@@ -71,7 +71,7 @@ constexpr int link_lanes_of(Packing packing) {
 
 /// Returns true if kernels are compiled for a packing. If a full or half register holds only one
 /// number, its packings equal `one_lane`, which is compiled once. `full_in_both` is compiled if the
-/// CPU can quickly repeat the numbers of a link over the lanes.
+/// CPU can quickly copy the numbers of a link to all lanes.
 template <class T>
 constexpr bool is_compiled(Packing packing) {
   if (packing == Packing::full_in_both)
@@ -93,8 +93,9 @@ std::optional<LaneGrid> lane_grid(Packing packing, Extents const& local, int ls)
   return ls % lanes_s == 0 ? find_shared_lane_grid(local, lanes_4d, lanes_s) : std::nullopt;
 }
 
-/// Returns true if kernels with compressed links are compiled for a packing. They are compiled for
-/// full registers with lanes in space-time, because links take most of the bandwidth there.
+/// Returns true if kernels with compressed links are compiled for a packing. Such kernels are
+/// compiled only for full registers with lanes in space-time, because there the links need most of
+/// the bandwidth.
 template <class T>
 constexpr bool compresses(Packing packing) {
   return native_lanes<T> > 1 ? packing == Packing::full_in_space || packing == Packing::full_in_both

@@ -28,7 +28,7 @@ std::optional<ScoreEntry> ScoreRow::*entry_of(std::string_view kernel) {
 
 void ScoreOfCells::add(HoppingCell const& cell) {
   if (cell.application)
-    return; // the score is only about the application that the ITT times
+    return; // the score uses only the computation that the ITT times
   if (is_domain_wall(cell))
     ls_ = cell.ls;
   if (is_domain_wall(cell) || ls_ == 0)

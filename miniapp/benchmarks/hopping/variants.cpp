@@ -62,7 +62,8 @@ HoppingVariant two_rows(std::string name, Order const& order) {
 
 HoppingVariant narrow(std::string name, Order const& order) {
   return {std::move(name), order, LinkStorage::narrow,
-          "links in half precision (in single for double fields); less exact, so not in summaries"};
+          "links in half precision (single precision for double fields); less exact, so not in "
+          "summaries"};
 }
 
 HoppingVariant tuned() {

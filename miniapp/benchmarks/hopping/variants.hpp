@@ -12,10 +12,11 @@
 
 namespace kitt::miniapp {
 
-/// A way to run a hopping kernel. Variants differ only in data, not in code.
+/// Variant of a hopping kernel: an order of sites and a storage of links. Variants differ in these
+/// data, not in code.
 struct HoppingVariant {
   std::string name;
-  std::optional<Order> order; ///< empty means the fastest order that --tune finds
+  std::optional<Order> order; ///< order of sites; empty for the fastest order that --tune finds
   LinkStorage links = LinkStorage::full;
   std::string note = {}; ///< explanation for `kitt list`
 };

@@ -33,7 +33,7 @@ hopping_application([[maybe_unused]] KernelOperands<T, lanes_of<T>(How)> const& 
 
 } // namespace kitt::miniapp
 
-/// Instantiates hopping_application. To be used in namespace kitt::miniapp.
+/// Instantiates hopping_application. Use this macro in namespace kitt::miniapp.
 #define KITT_COMPILE_KERNEL(Real, packing, links)                                                  \
   template std::function<void()> hopping_application<Real, packing, links>(                        \
       KernelOperands<Real, lanes_of<Real>(packing)> const&,                                        \

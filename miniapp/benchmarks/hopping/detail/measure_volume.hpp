@@ -18,15 +18,15 @@ namespace kitt::miniapp {
 
 namespace detail {
 
-/// A kernel in precision T with one packing.
+/// Hopping kernel in precision T with one packing of its SIMD lanes.
 template <class T, Packing How>
 class TypedKernel : public HoppingKernel {
 public:
-  /// Allocates no spinor field yet. `context`, `c` and `problem` must outlive the kernel.
+  /// Does not allocate spinor fields yet. `context`, `c` and `problem` must outlive the kernel.
   TypedKernel(HoppingContext& context, KernelCase const& c, HoppingProblem<T>& problem)
       : context_(context), case_(c), problem_(problem), operands_(make_operands()) {}
 
-  /// Makes one part per target parity, and fills its source and its expected result.
+  /// Allocates the fields of each target parity, and fills the source and the expected result.
   void prepare(std::vector<Parity> const& targets, Dagger dagger) {
     auto& parts = operands_.parts;
     while (parts.size() < targets.size())
@@ -43,7 +43,7 @@ public:
   /// Makes the links. Full links are kept for later variants.
   void use_links(LinkStorage storage) override {
     storage_ = storage;
-    links_ = std::monostate(); // frees compressed links before others are made
+    links_ = std::monostate(); // frees compressed links before other links are made
     if constexpr (compresses<T>(How)) {
       if (storage == LinkStorage::two_rows)
         links_ = make_links<LinkStorage::two_rows>();
@@ -62,7 +62,7 @@ public:
   }
 
   FieldError error_after(std::function<void()> const& apply) const override {
-    // NaN shows elements that `apply` does not write.
+    // The result is filled with NaN before, so that elements that `apply` does not write are found.
     for (auto const& part : operands_.parts)
       set_all(operands_.exec, part.out.view(), std::numeric_limits<T>::quiet_NaN());
     apply();
@@ -126,7 +126,7 @@ private:
   using Operands = KernelOperands<T, lanes_of<T>(How)>;
   template <LinkStorage Storage>
   using Links = LinksOfParities<T, How, Storage>;
-  /// Links in one of the storages that are compiled for this packing.
+  /// Links in one of the forms of storage that are compiled for this packing.
   using AnyLinks =
       std::conditional_t<compresses<T>(How),
                          std::variant<std::monostate, Links<LinkStorage::full>,
@@ -149,8 +149,8 @@ private:
     return {label, case_.lattice, case_.ls, context_.run.context.memory()};
   }
 
-  /// Makes the links of the parities that the case computes. If this is only one parity, its links
-  /// stand in for those of the other parity, which no kernel reads.
+  /// Makes the links of the parities that the case computes. If the case computes only one parity,
+  /// its links also take the place of the other parity's links, which no kernel reads.
   template <LinkStorage Storage>
   Links<Storage> make_links() const {
     auto const make = [&](Parity target) {
@@ -189,8 +189,8 @@ private:
   std::optional<Links<LinkStorage::full>> full_;
 };
 
-/// Prints the cells of a variant from a resumed record. Returns false and prints nothing if the
-/// record lacks the cell of a strategy.
+/// Prints the cells of a variant from a resumed record. If the record lacks the cell of a strategy,
+/// prints nothing and returns false.
 inline bool print_recorded(HoppingContext& context, KernelCase const& c,
                            HoppingVariant const& variant) {
   auto const& run = context.run;
@@ -206,8 +206,8 @@ inline bool print_recorded(HoppingContext& context, KernelCase const& c,
   return true;
 }
 
-/// Returns the variants that are left to measure. Prints the cells that a resumed record has. Skips
-/// variants that the kernel cannot run, with the reason if the user named them.
+/// Returns the variants that remain to be measured. Prints the cells of a resumed record. Skips
+/// variants that the kernel cannot run, and records the reason if the user named them.
 template <class T>
 std::vector<HoppingVariant> variants_left(HoppingContext& context, KernelCase const& c) {
   auto const& options = context.options;
@@ -278,7 +278,7 @@ bool measure_volume(HoppingContext& context, Application const& application,
                                      return detail::measure_kernel<T, packing()>(context, kernel,
                                                                                  problem);
                                    else
-                                     return true; // kernel_cases returns no such packing
+                                     return true; // kernel_cases() never returns this packing
                                  }) &&
            good;
   return good;
@@ -286,6 +286,6 @@ bool measure_volume(HoppingContext& context, Application const& application,
 
 } // namespace kitt::miniapp
 
-/// Instantiates measure_volume. To be used in namespace kitt::miniapp.
+/// Instantiates measure_volume. Use this macro in namespace kitt::miniapp.
 #define KITT_COMPILE_VOLUME(Real)                                                                  \
   template bool measure_volume<Real>(HoppingContext&, Application const&, AskedVolume const&)
