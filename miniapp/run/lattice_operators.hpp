@@ -86,7 +86,7 @@ inline std::vector<HoppingWay> hopping_ways(bool split) {
         ways.push_back({access, strategy});
     else
       ways.push_back({access});
-#ifdef KITT_FEW_KERNELS // such a build compiles the same code with and without prefetches
+#ifdef KITT_FEW_KERNELS // in this build, prefetches change nothing
   ways.resize(split ? 2 : 1);
 #endif
   return ways;

@@ -98,7 +98,7 @@ perf::Ceilings Meter::measure_node() const {
     binding.caches = {{.level = 2, .total_bytes = device->cache_bytes}};
     own = of_node = device->memory_bytes;
   }
-  auto const most = world.min( // the smallest value, so that all ranks measure the same sets
+  auto const most = world.min( // the smallest value, so that all ranks measure equal working sets
       static_cast<double>(perf::most_ceiling_bytes(of_node, own, world.ranks_per_node())));
   auto what = perf::ceiling_options(binding, static_cast<std::size_t>(most), effort_);
   what.shorten(context_.options().sampling_share());

@@ -170,7 +170,7 @@ CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<Enum
       ->type_name(names_of(all_choices<Enum>(), "|") + ",...");
 }
 
-/// Returns the given values. Returns all values of the enum in order if none are given.
+/// Returns the given values. If no values are given, returns all values of the enum in order.
 template <Named Enum>
 std::vector<Enum> given_or_all(std::vector<Enum> given) {
   if (given.empty())

@@ -50,8 +50,8 @@ public:
   /// Returns the number of ranks that share the memory of this host. On a simulated machine, all
   /// ranks share this memory.
   int ranks_on_this_host() const;
-  /// Throws UserError if the ranks of this node together do not have this memory. `what` names the
-  /// fields in the message. Call before anything is allocated.
+  /// Throws UserError if the ranks of this node together do not have this amount of memory. `what`
+  /// names the fields in the message. Call before anything is allocated.
   void check_memory(MemoryNeed const& per_rank, std::string const& what) const;
 
   /// Returns the largest value of any rank. Collective.

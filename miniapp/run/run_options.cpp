@@ -105,10 +105,11 @@ std::vector<AskedPages> asked_pages(RunOptions const& options) {
 
 void add_running(CLI::App& app, RunOptions& options, PageKinds kinds) {
   UnderCommonHeading const heading(app);
-  detail::add_number(app, "--threads", options.threads, Range<int>{0, 4096},
-                     "Host threads per rank; 0: from the environment, or one per core\n"
-                     "With 0, `KOKKOS_NUM_THREADS` counts first and `OMP_NUM_THREADS` second.\n"
-                     "If neither is set, there is one thread per core that the rank may use.");
+  detail::add_number(
+      app, "--threads", options.threads, Range<int>{0, 4096},
+      "Host threads per rank; 0: from the environment, or one per core\n"
+      "With 0, the number is `KOKKOS_NUM_THREADS`, or `OMP_NUM_THREADS` if the first is not set.\n"
+      "If neither is set, there is one thread per core that the rank may use.");
   detail::add_choice(
       app, "--bind", options.bind,
       "Placement of threads on cores; none: no binding\n"
@@ -135,8 +136,9 @@ void add_running(CLI::App& app, RunOptions& options, PageKinds kinds) {
   detail::add_path(app, "--json", options.json_path,
                    "Record of the run [kitt-<command>-<host>-<UTC time>.json]");
   app.add_flag("--force", options.force, "Overwrite existing files");
-  app.add_flag("--profile", options.profile,
-               "Print the time in MPI by routine, size and rank, and who sends to whom");
+  app.add_flag(
+      "--profile", options.profile,
+      "Print the time in MPI by routine, size and rank, and the sender and receiver of messages");
   app.add_flag("--profile-barriers", options.profile_barriers,
                "With --profile: separate waiting from moving, by a barrier before each exchange");
   app.add_flag("--quick", options.quick, "Measure fewer sizes for a shorter time, as a first look");

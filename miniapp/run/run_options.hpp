@@ -60,7 +60,8 @@ struct RunOptions {
   double min_seconds = usual_seconds; ///< minimum time of the samples of a cell
   double max_seconds = 10; ///< time after which a cell gets no more samples to reach min_samples
   std::size_t min_samples = 10;
-  bool min_time_given = false; ///< if false, the cells of a quick run share a total time
+  bool min_time_given = false; ///< whether --min-time was given; otherwise the cells of a quick run
+                               ///< share a total time
 
   std::optional<comms::RankGrid> mpi; ///< grid of ranks; if empty, the best grid is used
   comms::Transport transport = comms::Transport::shm;

@@ -14,7 +14,7 @@ namespace kitt::miniapp {
 /// Runs a tool with the options that were parsed. Returns the exit status. Throws UserError.
 using RunTool = std::function<int()>;
 
-/// Command that measures nothing. It starts neither MPI nor Kokkos, and has none of the shared
+/// Command that measures nothing. It starts neither MPI nor Kokkos, and does not have the shared
 /// options.
 struct Tool {
   char const* name;

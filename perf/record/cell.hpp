@@ -45,7 +45,8 @@ constexpr auto fields_of(SkippedCell const*) {
 constexpr auto fields_of(FailedCell const*) {
   return kitt::fields(
       inlined(&FailedCell::key),
-      field("reason", &FailedCell::reason, "what was wrong with the result").not_empty(),
+      field("reason", &FailedCell::reason, "reason of the failure: the error in the result")
+          .not_empty(),
       field("verification_error", &FailedCell::verification_error,
             "relative error of the result; null if the error is not a number, or was not measured")
           .or_null(),
@@ -78,7 +79,8 @@ struct Cell {
   /// Makes a cell from measured figures. The file of a kind compiles this function
   /// (define_cells.hpp). Throws InternalError, which names the key, if a figure is not finite.
   template <CellFigures Kind>
-  Cell(Kind const& figures); // NOLINT(google-explicit-constructor): a record takes any of them
+  Cell(Kind const&
+           figures); // NOLINT(google-explicit-constructor): a record accepts cells of every kind
   Cell(SkippedCell const& skipped);
   Cell(FailedCell const& failed);
 

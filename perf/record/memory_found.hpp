@@ -38,7 +38,7 @@ struct PagesFound {
   std::vector<BytesOnPages> shared_sizes = {};
   std::vector<BytesInDomain> domains = {};
 
-  std::size_t bytes() const; ///< on pages of all sizes
+  std::size_t bytes() const; ///< returns the bytes on pages of all sizes
 };
 constexpr auto fields_of(PagesFound const*) {
   return kitt::fields(

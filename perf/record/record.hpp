@@ -91,7 +91,7 @@ public:
   std::size_t failed_cells() const;
 
   /// Sets the ceilings, and computes the roofline figures of all cells for them. The next add() or
-  /// finish() writes them.
+  /// finish() writes these changes.
   void set_ceilings(Ceilings const& ceilings);
   std::optional<Ceilings> ceilings() const;
   /// Sets the profile. The next add() or finish() writes it.

@@ -39,7 +39,7 @@ inline std::map<std::string, std::filesystem::path> csv_files(RecordFiles const&
 /// Returns the files with their options, for check_outputs().
 inline std::vector<NamedFile> named_files(RecordFiles const& files) {
   std::vector<NamedFile> named{
-      {"--json", files.json, "give another name, --force, or --resume to go on with it"}};
+      {"--json", files.json, "give another name, --force, or --resume to continue this record"}};
   for (auto const& [kind, path] : csv_files(files))
     named.push_back({"--csv", path});
   return named;

@@ -135,8 +135,8 @@ static void add_schema_of(Json& object, CellKey const*) {
       {"type", "object"},
       {"minProperties", 1},
       {"additionalProperties", {{"type", {"integer", "string"}}}},
-      {"description",
-       "parameters of the benchmark other than l, ls and precision; absent if there are none"}};
+      {"description", "parameters of the benchmark other than l, ls and precision; absent if the "
+                      "benchmark has no such parameters"}};
   for (auto const* const name : {"kernel", "variant"})
     object["required"].push_back(name);
 }
@@ -160,18 +160,16 @@ Json record_schema(std::string const& title, std::string const& description) {
                                   "pages, and all other settings as requested")},
       {"topology", described(schema_of<comms::Topology>(),
                              "machine as hwloc and the operating system describe it")},
-      {"ceilings",
-       described(schema_of<std::optional<Ceilings>>(),
-                 "highest rates of a node with the same threads and lanes, measured in this run by "
-                 "all ranks together: sums over the ranks of a node, mean of the nodes, best of "
-                 "several measurements")},
+      {"ceilings", described(schema_of<std::optional<Ceilings>>(),
+                             "highest rates of a node with the threads and lanes of this run, "
+                             "measured by all ranks together: sum over the ranks of a node, mean "
+                             "over nodes, best of several measurements")},
       {"cells", cells_schema()},
       {"summary", described(summary_schema(), "summary of the cells so far")},
       {"memory_by_cause",
-       described(
-           schema_of<MemoryOfRanks>(),
-           "resident memory of a rank at its peak, each byte under one cause; means over ranks; "
-           "absent if unknown, and from simulated runs")},
+       described(schema_of<MemoryOfRanks>(),
+                 "resident memory of a rank at its peak, with one cause for each byte; means over "
+                 "ranks; absent if unknown, and from simulated runs")},
       {"run_time",
        described(schema_of<mpi_profile::RunTime>(),
                  "time of communication in the run that finished this record: seconds of the main "

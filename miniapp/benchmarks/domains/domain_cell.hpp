@@ -112,7 +112,7 @@ constexpr auto fields_of(DomainCell const*) {
             "equal-parts: equal parts of a node's ranks (--domains)")
           .like("^(numa-domains|equal-parts)$"),
       field("parameters/pair", &DomainCell::pair,
-            "numbers of the two domains, such as \"0-4\"; none: the cell is the control")
+            "numbers of the two domains, such as \"0-4\"; the word none in the control")
           .not_empty()
           .column("Pair", as::text(5)),
       figure("parameters/bytes", &DomainCell::bytes, "bytes", "bytes per message").at_least(1),

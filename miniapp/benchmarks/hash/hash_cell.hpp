@@ -90,7 +90,7 @@ constexpr auto fields_of(HashCell const*) {
           .at_least(8)
           .column("Entry (bytes)", as::text(6)),
       field("entries", &HashCell::entries,
-            "number of entries of the table; the construction fills all of them")
+            "number of entries of the table; the construction fills every entry")
           .at_least(1)
           .column("Entries", as::text(10)),
       field("parameters/batch", &HashCell::batch,

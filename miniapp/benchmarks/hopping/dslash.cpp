@@ -59,7 +59,7 @@ template <class T>
 void check_that_something_runs(HoppingContext const& context) {
   auto const& options = context.options;
   std::optional<std::string> reason;
-  for (auto const& asked : context.volumes) // all parities have the same variants
+  for (auto const& asked : context.volumes) // variants do not depend on the parity
     for (auto const& kernel : kernel_cases<T>(options, options.applications().front(), asked))
       for (auto const& variant : wanted_variants(options)) {
         auto const against = reason_against<T>(variant, kernel);

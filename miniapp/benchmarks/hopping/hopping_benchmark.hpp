@@ -31,8 +31,8 @@ public:
   /// Returns the largest allowed error of a result with the present links. Collective.
   virtual FieldError allowed() const = 0;
   /// Verifies the operator on a lattice of 4^4 sites per rank with separate links and a separate
-  /// source. The lattice fits every lane grid, and its faces are like those of a larger lattice.
-  /// All strategies of the run are verified. Collective.
+  /// source. The lattice fits every lane grid, and its faces have the structure of the faces of a
+  /// larger lattice. All strategies of the run are verified. Collective.
   virtual std::optional<OperatorFault> find_fault() const = 0;
 
   /// Returns the number of parities that an application computes. Each parity needs an exchange.
@@ -79,7 +79,7 @@ private:
   Run const& run_;
   KernelCase const& case_;
   HoppingKernel& kernel_;
-  FieldError allowed_; ///< with the links of the variant that runs
+  FieldError allowed_; ///< largest allowed error, with the links of the present variant
 };
 
 } // namespace kitt::miniapp

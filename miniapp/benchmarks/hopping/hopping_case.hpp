@@ -36,7 +36,7 @@ struct KernelCase {
   int l;            ///< L of the run, or the first extent of the lattice
   int ls;
   Packing packing;
-  Lattice lattice; ///< of one rank
+  Lattice lattice; ///< sublattice of one rank
   Extents global;
   Application application = {};
 
@@ -86,7 +86,8 @@ std::optional<std::string> reason_against(HoppingVariant const& variant, KernelC
            kitt::to_string(c.lattice.lane_grid());
   if (variant.order && variant.order->s_slice != Order::whole &&
       variant.order->s_slice >= c.packs_s())
-    return "one visit to a site covers all of s here, so \"lexicographic\" is the same variant";
+    return "this kernel computes all of s in one visit to a site, so the variant equals "
+           "\"lexicographic\"";
   return std::nullopt;
 }
 

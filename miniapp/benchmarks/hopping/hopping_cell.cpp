@@ -54,7 +54,7 @@ static void set_figure(perf::Figure& figure, HoppingCell const& cell,
 static void name_hopping_figure(perf::Figure& figure, perf::CellKey const& key,
                                 perf::FigureContext const& context) {
   figure.flops_per_site = context.flops_per_site;
-  figure.kernel += application_name(application_of(key)); // as published tables call it
+  figure.kernel += application_name(application_of(key)); // in the words of published tables
 }
 
 namespace {
@@ -92,7 +92,7 @@ extern perf::CellKind const hopping_cells = perf::cell_kind<HoppingCell>(
      .summary_schema = [] {
        auto score = perf::schema_of<Score>();
        auto& efficiency = score["properties"]["efficiency"] = perf::schema_of<Efficiency>();
-       efficiency["description"] = "rates of the best variants divided by their rates in the "
+       efficiency["description"] = "parallel efficiency of the best variants relative to the "
                                    "record of --baseline; absent without --baseline";
        return score;
      }});

@@ -103,10 +103,10 @@ void add_faces(CLI::App& app, HoppingOptions& options) {
 
 void check(HoppingOptions const& options) {
   auto const& fields = options.fields;
-  KITT_VALIDATE(
-      options.tune != perf::TuneMode::off || options.variants.empty() ||
-          !options.wants_variant(tuned_variant),
-      "--variants tuned with --tune off (the search finds that variant): drop one of them");
+  KITT_VALIDATE(options.tune != perf::TuneMode::off || options.variants.empty() ||
+                    !options.wants_variant(tuned_variant),
+                "--variants tuned with --tune off (only a search finds the tuned variant): drop "
+                "one of the two options");
   KITT_VALIDATE(built_for(fields.precision),
                 fmt::format("--precision {} (this KITT was built only for {}): drop it, or build "
                             "with -DKITT_PRECISIONS=\"single;"

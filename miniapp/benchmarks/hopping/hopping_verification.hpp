@@ -121,7 +121,7 @@ constexpr double half_unit(std::size_t bytes) {
 ///
 /// At one site, the errors of all hops may add up. A hop is P U psi with a projector P, and |psi|^2
 /// is at most 24 for numbers in [-1, 1]. So eight hops reach 8 sqrt(24). The root mean square of
-/// their sum is sqrt(8 * 24 / 6). The ratio of the two is below 8.
+/// the sum of the hops is sqrt(8 * 24 / 6). The ratio of the two is below 8.
 template <class T>
 FieldError tolerance(RoundingLosses const& losses) {
   double whole = sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;

@@ -126,7 +126,8 @@ constexpr auto fields_of(NumaCell const*) {
             "extent of the square matrices of matmul; absent for other kernels")
           .at_least(2)
           .or_absent(),
-      field("nodes", &NumaCell::nodes, "number of nodes that measured this at the same time")
+      field("nodes", &NumaCell::nodes,
+            "number of nodes that make this measurement at the same time")
           .at_least(1),
       field("distance", &NumaCell::distance,
             "distance of the domains of threads and memory that the operating system reports, 10 "

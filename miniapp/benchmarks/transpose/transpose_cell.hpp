@@ -147,7 +147,8 @@ inline constexpr std::array ifs_exchanges{IfsExchange{"IFS T799 trltom", 1'840'0
                                           IfsExchange{"IFS 4D-Var min0 trltom", 167'000, "columns"},
                                           IfsExchange{"IFS 4D-Var min0 trltog", 373'000, "rows"},
                                           IfsExchange{"IFS 4D-Var min0 slcomm2", 88'000, ""}};
-/// Returns the exchange that a cell measures, or null if it measures none of them.
+/// Returns the exchange of IFS whose size and phase a cell has, or null if there is no such
+/// exchange.
 IfsExchange const* ifs_exchange(TransposeCell const& cell);
 
 } // namespace kitt::miniapp

@@ -123,7 +123,7 @@ void Document::set_ceilings(Ceilings const& measured) {
   recount();
 }
 
-/// Visits the kinds in their order. A kind may replace what an earlier kind wrote.
+/// Visits the kinds in their order. A kind may replace the entries of an earlier kind.
 Json Document::summary() const {
   auto json = Json::object();
   for (auto const& [benchmark, part] : parts_)

@@ -58,7 +58,8 @@ struct Document {
 private:
   explicit Document(Json begun);
   using Parts =
-      std::vector<std::pair<std::string_view, std::unique_ptr<SummaryPart>>>; ///< by benchmark
+      std::vector<std::pair<std::string_view, std::unique_ptr<SummaryPart>>>; ///< summary parts by
+                                                                              ///< benchmark
   Parts empty_parts() const;
   void count(Cell const& cell);
   void recount();

@@ -85,8 +85,8 @@ TEST_CASE("a solver that is faster than its operator counts as a doubt") {
   cell.mflops_per_node = 106;
   cell.operator_mflops_per_node = 100;
   CHECK(doubts_text(doubts_of({cell}), {}) ==
-        "! 1 of 1 figures: solver faster than its operator S (S is timed before the solver, and the machine's "
-        "speed changed): run again with a longer --min-time\n");
+        "! 1 of 1 figures: solver faster than its operator S (S is timed before the solver, and "
+        "the machine's speed changed): run again with a longer --min-time\n");
   cell.operator_mflops_per_node = 102;
   CHECK(doubts_text(doubts_of({cell}), {}).empty());
 }
