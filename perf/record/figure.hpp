@@ -27,7 +27,7 @@ struct Figure {
   std::string status = "measured"; ///< "measured", "failed" or "skipped"
   std::string reason = {};         ///< reason why a cell failed or was skipped
 
-  int flops_per_site = 0;  ///< flops counted for the operator; 0 if there are none or not stated
+  int flops_per_site = 0;  ///< flops counted for the operator; 0 if unknown or not used
   std::string volume = {}; ///< owner of the volume L^4: "per node", "per rank", "whole job"
   double node_sites = 0;   ///< 4-D sites of a node; 0 if unknown
   /// Extents of the whole job's lattice along x, y, z, t. Empty if unknown.

@@ -83,7 +83,7 @@ constexpr auto fields_of(GaugeFileReading const*) {
             "statements of the file that were allowed to contradict its links")
           .like("^(checksum|plaquette|link-trace)$"),
       field("phases_removed", &GaugeFileReading::phases_removed,
-            "signs that were removed from the links")
+            "convention of the signs that were removed from the links of the file")
           .like("^(none|milc|cps|minus-one)$"),
       field("boundary_in_links", &GaugeFileReading::boundary_in_links,
             "boundary condition in the links of the file; antiperiodic: the factor -1 was removed "
@@ -100,7 +100,7 @@ constexpr auto fields_of(GaugeFileReading const*) {
 /// Configuration of a run. Ranks, threads, binding and pages are measured. All other values are as
 /// the user requested. A resumed run must have the same configuration.
 struct Configuration {
-  std::string benchmark; ///< the command: "itt", "dslash", "memory", "machine"
+  std::string benchmark; ///< command of KITT: "itt", "dslash", "memory", "machine"
   int ranks = 1;
   int nodes = 1;
   int ranks_per_node = 1;

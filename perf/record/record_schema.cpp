@@ -165,7 +165,8 @@ Json record_schema(std::string const& title, std::string const& description) {
                              "measured by all ranks together: sum over the ranks of a node, mean "
                              "over nodes, best of several measurements")},
       {"cells", cells_schema()},
-      {"summary", described(summary_schema(), "summary of the cells so far")},
+      {"summary",
+       described(summary_schema(), "summary of the cells that have been measured so far")},
       {"memory_by_cause",
        described(schema_of<MemoryOfRanks>(),
                  "resident memory of a rank at its peak, with one cause for each byte; means over "

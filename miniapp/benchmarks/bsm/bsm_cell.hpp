@@ -89,13 +89,14 @@ constexpr auto fields_of(BsmCell const*) {
       field("ls", &BsmCell::ls, "extent of the fifth dimension: 1").at_least(1),
       field("precision", &BsmCell::precision, "precision of all fields")
           .column("Prec.", as::text(6)),
-      derived("variant", [](BsmCell const&) { return std::string(); }, {"always empty"}),
+      derived("variant", [](BsmCell const&) { return std::string(); },
+              {"always empty, because the kernel has no variants"}),
       field("parameters/fields", &BsmCell::fields,
             "number of fields of both parities that a call works on")
           .at_least(2)
           .column("Fields", as::text()),
       field("parameters/barrier", &BsmCell::barrier,
-            "yes: all ranks wait for each other after each application")
+            "use of barriers; yes: all ranks wait for each other after each application")
           .like("^(no|yes)$"),
       field("parameters/gauge", &BsmCell::gauge, "start of the links").like("^(hot|unit|weak)$"),
       field("parameters/mass", &BsmCell::mass, "quark mass of Dphi, a number as text").not_empty(),
@@ -127,7 +128,7 @@ constexpr auto fields_of(BsmCell const*) {
              "communication time of a call: median time times the share of communication in all "
              "calls of all ranks (halo packing, sending and waiting, sums over ranks, barriers)"),
       derived("communication_share", communication_share,
-              {"communication_seconds / median time of a call"})
+              {"share of communication in a call: communication_seconds / median time of a call"})
           .at_least(0)
           .column("Comm. (%)", as::percent()),
       figure("bytes_by_messages", &BsmCell::bytes_by_messages, "bytes",
@@ -138,7 +139,7 @@ constexpr auto fields_of(BsmCell const*) {
              "ranks"),
       figure(
           "bytes_sent", [](BsmCell const& cell) { return bytes_sent(cell); }, "bytes",
-          "bytes_by_messages + bytes_by_shared_memory")
+          "bytes that one rank sends in an application: bytes_by_messages + bytes_by_shared_memory")
           .since_later()
           .column("Sent (B/appl.)", as::text(9)),
       field("flops_per_site", &BsmCell::flops_per_site,

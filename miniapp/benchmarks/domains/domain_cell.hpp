@@ -62,7 +62,8 @@ constexpr auto fields_of(DomainTimes const*) {
       figure("standard_deviation_seconds", &DomainTimes::standard_deviation_seconds, "s",
              "standard deviation of the time over the ranks of the domain; null for one rank"),
       figure("relative_standard_deviation", relative_deviation, "",
-             "standard_deviation_seconds / mean_seconds; null for one rank")
+             "relative standard deviation over the ranks of the domain: standard_deviation_seconds "
+             "/ mean_seconds; null for one rank")
           .since_later()
           .column("SD (%)", as::percent()),
       field("ratio_to_control", &DomainTimes::ratio_to_control,

@@ -98,7 +98,7 @@ constexpr auto fields_of(FftCell const*) {
             "library that transforms lines, and its planning mode")
           .not_empty(),
       field("ranks", &FftCell::ranks, "ranks that take part").at_least(1),
-      field("nodes", &FftCell::nodes, "nodes on which these ranks run").at_least(1),
+      field("nodes", &FftCell::nodes, "number of nodes on which the ranks run").at_least(1),
       field("numbers", &FftCell::numbers, "number of complex numbers of a box on all ranks")
           .at_least(1),
       figure("bytes_inside_node", &FftCell::bytes_inside_node, "bytes",

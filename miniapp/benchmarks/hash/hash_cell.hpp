@@ -77,11 +77,11 @@ std::optional<double> claims_lost_share(HashCell const& cell);
 constexpr auto fields_of(HashCell const*) {
   return kitt::fields(
       field("kernel", &HashCell::phase,
-            "phase; construct: insert entries into an empty table; traverse: read and claim "
-            "entries in random orders")
+            "phase of the benchmark; construct: insert entries into an empty table; traverse: read "
+            "and claim entries in random orders")
           .column("Phase", as::text(9)),
       derived("variant", [](HashCell const&) { return std::string(); },
-              {"always empty: the table lies in memory of MPI_Win_allocate"}),
+              {"always empty, because the table always lies in memory of MPI_Win_allocate"}),
       figure("parameters/table_bytes", &HashCell::table_bytes, "bytes",
              "requested bytes of the whole table, with a claim of 4 bytes for each entry")
           .at_least(1),
@@ -131,13 +131,14 @@ constexpr auto fields_of(HashCell const*) {
           .column("Single"),
       field("seconds", &HashCell::seconds, "wall time of one phase on the slowest rank"),
       field("verification_error", &HashCell::verification_error,
-            "number of wrong bytes, counters and claims")
+            "number of wrong bytes, wrong counters and wrong claims")
           .at_least(0),
       field("claims_lost", &HashCell::claims_lost,
             "number of visits to entries that were already claimed, in the traversal that was "
             "verified last; null for a construction"),
       figure("claims_lost_share", claims_lost_share, "",
-             "claims_lost / operations; absent for a construction")
+             "share of visits to entries that were already claimed: claims_lost / operations; "
+             "absent for a construction")
           .or_absent()
           .column("Claims lost (%)", as::percent(2, 6)),
       derived("expected_claims_lost", expected_claims_lost,

@@ -58,7 +58,8 @@ constexpr auto fields_of(MemoryCell const*) {
       derived("ls", [](MemoryCell const&) { return 1; }, {"extent of the fifth dimension: 1"})
           .at_least(1),
       field("precision", &MemoryCell::precision, "precision of all fields"),
-      derived("variant", [](MemoryCell const&) { return std::string(); }, {"always empty"}),
+      derived("variant", [](MemoryCell const&) { return std::string(); },
+              {"always empty, because the kernel has no variants"}),
       field("parameters/bytes", &MemoryCell::asked_bytes,
             "requested bytes of all fields of the kernel together, on a node (or on a rank, see "
             "conventions)")

@@ -83,11 +83,11 @@ constexpr auto fields_of(StencilCell const*) {
       field("pairs_with_itself", &StencilCell::pairs_with_itself,
             "number of pairs in which a rank is its own neighbour, because the grid is only one "
             "rank long"),
-      derived("pairs_per_node", pairs_per_node, {"pairs / nodes"})
+      derived("pairs_per_node", pairs_per_node, {"mean number of pairs per node: pairs / nodes"})
           .above(0)
           .column("Pairs per node", as::text()),
       derived("pairs_between_nodes_per_node", pairs_between_nodes_per_node,
-              {"pairs_between_nodes / nodes"})
+              {"mean number of pairs between nodes, per node: pairs_between_nodes / nodes"})
           .at_least(0)
           .column("Off-node pairs", as::text()),
       figure("page_bytes_obtained", &StencilCell::page_bytes, "bytes",

@@ -68,7 +68,7 @@ constexpr auto fields_of(TransposeCell const*) {
           .at_least(1)
           .column("Bytes each", as::text(9)),
       field("parameters/fresh_buffers", &TransposeCell::fresh_buffers,
-            "yes: buffers are allocated and filled before each call, untimed")
+            "use of new buffers; yes: buffers are allocated and filled before each call, untimed")
           .like("^(no|yes)$")
           .column("Fresh", as::text()),
       field(
@@ -79,7 +79,7 @@ constexpr auto fields_of(TransposeCell const*) {
       field("line_ranks", &TransposeCell::line_ranks, "number of ranks in a row or column")
           .at_least(2),
       field("ranks", &TransposeCell::ranks, "ranks that take part").at_least(2),
-      field("nodes", &TransposeCell::nodes, "nodes on which these ranks run").at_least(1),
+      field("nodes", &TransposeCell::nodes, "number of nodes on which the ranks run").at_least(1),
       field("links_per_node", &TransposeCell::links_per_node,
             "number of network links of a node: as the user stated, or the number of network "
             "devices; at least 1")

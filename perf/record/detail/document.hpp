@@ -20,7 +20,7 @@ namespace kitt::perf::detail {
 
 /// Record in memory: typed cells, and all other parts as JSON.
 struct Document {
-  Json head; ///< the document with null for its cells, and with the summary of its file
+  Json head; ///< document, with null instead of its cells, and the summary of its file
   std::optional<Ceilings> ceilings = {};
   std::vector<Cell> cells = {};
   std::map<CellKey, std::size_t> places = {}; ///< index in `cells` of each key
