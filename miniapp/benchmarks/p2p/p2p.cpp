@@ -157,10 +157,11 @@ public:
                      "[1,2,4,...,all]\nThe other ranks sleep.");
     detail::add_number(app, "--window", messages_.window, detail::Range<int>{1, 1 << 16},
                        "Number of messages in flight per rank (ping-pong: 1)");
-    detail::add_choice(app, "--buffers", messages_.buffers,
-                       "Message buffers; window: one per message; one: shared by all; rotate: next "
-                       "part of a region\nWith `one` the buffer stays in cache. With `rotate` "
-                       "each window uses the next part of a region of twice the last-level cache.");
+    detail::add_choice(
+        app, "--buffers", messages_.buffers,
+        "Message buffers; window: one per message; one: shared; rotate: next part of a "
+        "region\nWith `one` the buffer stays in cache. With `rotate` "
+        "each window uses the next part of a region of twice the last-level cache.");
     detail::add_value(app, "--placement", messages_.placement, parse_name<Placement>,
                       "Where the ranks of a pair run [between-nodes; with one node "
                       "inside-node]\nPairs between nodes connect the first two nodes.")

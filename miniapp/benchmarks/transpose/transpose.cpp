@@ -219,7 +219,7 @@ std::vector<NameList> transpose_names() {
 
 extern Benchmark const transpose_benchmark{
     "transpose",
-    "Exchanges within rows and columns of a grid of ranks, like transpositions in weather models",
+    "Exchanges within rows and columns of a grid of ranks, as in weather models",
     "transpositions over rows and columns of ranks",
     Part::applications,
     add_benchmark<TransposeRun>,
