@@ -9,7 +9,8 @@
 #include <array>
 #include <optional>
 
-/// \file Lattices and hopping terms that all ranks of a job share. core/operators/make.hpp has the
+/// \file
+/// Lattices and hopping terms that all ranks of a job share. core/operators/make.hpp has the
 /// same functions for one rank.
 
 namespace kitt::comms {

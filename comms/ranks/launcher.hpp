@@ -6,7 +6,8 @@
 #include <string>
 #include <string_view>
 
-/// \file Facts about the launcher of this process, from environment variables. A shell passes the
+/// \file
+/// Facts about the launcher of this process, from environment variables. A shell passes the
 /// variables of a launcher on to programs that no launcher started. Therefore these variables never
 /// decide the number of this rank: MPI decides.
 

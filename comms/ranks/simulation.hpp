@@ -8,7 +8,8 @@
 #include <optional>
 #include <string>
 
-/// \file The machine that ranks run on: a real one, or one that SimGrid simulates (KITT_SIMULATED;
+/// \file
+/// The machine that ranks run on: a real one, or one that SimGrid simulates (KITT_SIMULATED;
 /// docs/reference/simulation.md). All ranks of a simulated machine live in one process on one host.
 /// The host runs one rank at a time. Time passes for the ranks as on the simulated machine.
 

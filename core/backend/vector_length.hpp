@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// \file A check of the length of SVE registers, to be included by the source file that has main().
+/// \file
+/// A check of the length of SVE registers, to be included by the source file that has main().
 /// The length of SVE registers differs between CPUs, and code compiled for one length gives wrong
 /// results at another. If the lengths differ, the program ends with a message and status 2.
 

@@ -6,7 +6,8 @@
 #include <bit>
 #include <cstdint>
 
-/// \file Tests for numbers that are infinite or not a number (NaN), for verification. The tests
+/// \file
+/// Tests for numbers that are infinite or not a number (NaN), for verification. The tests
 /// look at the bits, because with -ffast-math a compiler may replace std::isfinite by true.
 /// Comparisons do not help: the compiler may replace `!(error <= bound)` by `error > bound`, and
 /// then a NaN passes.

@@ -4,7 +4,8 @@
 
 #include "core/fields/spinor_field.hpp"
 
-/// \file Sums and linear combinations of fields, on one parity. Fields are views of equal extents,
+/// \file
+/// Sums and linear combinations of fields, on one parity. Fields are views of equal extents,
 /// indexed by (site, s, component, re or im, lane). Sums go over the sites of this rank only. Sums
 /// are computed in double precision, whatever the precision of the fields. With equal numbers of
 /// threads, a sum is the same every time. Functions that write a field return after the kernel

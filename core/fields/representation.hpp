@@ -13,7 +13,8 @@
 #include <complex>
 #include <cstddef>
 
-/// \file Links in a representation R of SU(N). The links are matrices R(U), and act on spinors that
+/// \file
+/// Links in a representation R of SU(N). The links are matrices R(U), and act on spinors that
 /// have as many colours as R has dimensions.
 
 namespace kitt {

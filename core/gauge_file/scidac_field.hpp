@@ -12,7 +12,8 @@
 #include <span>
 #include <vector>
 
-/// \file Readers of fields in SciDAC files (LIME) that are not gauge fields. Programs for staggered
+/// \file
+/// Readers of fields in SciDAC files (LIME) that are not gauge fields. Programs for staggered
 /// fermions write fields of matrices and of colour vectors. Checksums are compared if the file
 /// states them. A GaugeReading has only one effect on these readers: it may accept a checksum that
 /// differs. The functions throw UserError if the file cannot be read, is too short, too long or

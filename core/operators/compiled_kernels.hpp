@@ -4,7 +4,8 @@
 
 #include "core/operators/hopping_site.hpp"
 
-/// \file The kernels of the hopping term that the library kitt::core contains in compiled form. The
+/// \file
+/// The kernels of the hopping term that the library kitt::core contains in compiled form. The
 /// compiled kernels are for full links, and for spinors whose lanes fill a register and lie in
 /// space-time, as in make.hpp, in both precisions. Files that include this header use these
 /// kernels; other files compile their own.

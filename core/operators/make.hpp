@@ -9,7 +9,8 @@
 #include <array>
 #include <type_traits>
 
-/// \file Functions that make lattices, fields and operators of a single rank in the layout that
+/// \file
+/// Functions that make lattices, fields and operators of a single rank in the layout that
 /// suits this machine: lanes of a full register, spread over space-time. The functions are for
 /// programs that need an operator with little code. If the lanes of a full register do not fit the
 /// lattice, use `Lanes` = 1, which fits every lattice; with_lanes() makes this choice.

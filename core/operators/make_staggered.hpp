@@ -8,7 +8,8 @@
 #include <array>
 #include <concepts>
 
-/// \file Functions that make staggered hopping terms, for a single rank unless stated otherwise.
+/// \file
+/// Functions that make staggered hopping terms, for a single rank unless stated otherwise.
 /// The links of these terms must already contain the phases and the boundary sign.
 /// with_staggered_phases() adds both, and the fat and long links that MILC writes contain both.
 

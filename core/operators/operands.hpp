@@ -7,7 +7,8 @@
 
 #include <cstddef>
 
-/// \file Checks of the fields that are passed to operators, made once per call. Each check compares
+/// \file
+/// Checks of the fields that are passed to operators, made once per call. Each check compares
 /// a few integers, whatever the size of the fields. A check that fails throws UserError.
 
 namespace kitt {

@@ -9,7 +9,8 @@
 #include <span>
 #include <vector>
 
-/// \file Predicts the times of messages of `kitt p2p` with closed formulas, after LogGP (Alexandrov
+/// \file
+/// Predicts the times of messages of `kitt p2p` with closed formulas, after LogGP (Alexandrov
 /// et al., SPAA 1995). A message between two idle ranks takes latency + bytes / pair rate. Messages
 /// of a window follow each other at the slower of two speeds: the overhead of the sender, and the
 /// rate of the pair. A window of W messages and its empty answer therefore take

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// \file Work and traffic of the application benchmarks, as cost_table.hpp has them for lattice
+/// \file
+/// Work and traffic of the application benchmarks, as cost_table.hpp has them for lattice
 /// kernels. All are in double precision.
 
 namespace kitt::perf {

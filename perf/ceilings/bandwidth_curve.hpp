@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-/// \file Bandwidth as a function of the working set. The bandwidth of a cache is read from the
+/// \file
+/// Bandwidth as a function of the working set. The bandwidth of a cache is read from the
 /// curve. The cache size that a machine states is not reliable: the cache may be shared with
 /// others, or the size may belong to another machine.
 

@@ -7,7 +7,8 @@
 #include <string>
 #include <vector>
 
-/// \file Doubts about ceilings: values that the machine must exceed, so that something must have
+/// \file
+/// Doubts about ceilings: values that the machine must exceed, so that something must have
 /// disturbed the measurement.
 
 namespace kitt::perf {

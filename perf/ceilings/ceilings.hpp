@@ -13,7 +13,8 @@
 
 namespace kitt::perf {
 
-/// \file Ceilings of a node. A record contains the ceilings of a whole node: all threads of all its
+/// \file
+/// Ceilings of a node. A record contains the ceilings of a whole node: all threads of all its
 /// ranks measure at the same time.
 
 /// Results of one of several measurements of the same machine.

@@ -10,7 +10,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// \file Work and unavoidable traffic of all kernels. No other file contains flops or bytes of
+/// \file
+/// Work and unavoidable traffic of all kernels. No other file contains flops or bytes of
 /// kernels.
 
 namespace kitt::perf {

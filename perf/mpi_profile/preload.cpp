@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 
-/// \file The library to preload under another program. The library records from MPI_Init to
+/// \file
+/// The library to preload under another program. The library records from MPI_Init to
 /// MPI_Finalize, then prints the profile. README.md describes its use.
 
 #include "perf/json/fields_json.hpp"

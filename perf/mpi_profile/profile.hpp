@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-/// \file A profile as data: what each rank recorded, and the results over all ranks. The lists of
+/// \file
+/// A profile as data: what each rank recorded, and the results over all ranks. The lists of
 /// fields define how a rank's record is sent to rank 0, and how a profile is written.
 
 namespace kitt::mpi_profile {

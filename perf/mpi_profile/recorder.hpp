@@ -11,7 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// \file Record of this process's communication. The threads of the process write while they call
+/// \file
+/// Record of this process's communication. The threads of the process write while they call
 /// MPI, each into a separate record. This file does not depend on MPI.
 
 namespace kitt::mpi_profile {

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-/// \file Finds the JSON files that KITT ships. Kinds are "published" and "machines". The files are
+/// \file
+/// Finds the JSON files that KITT ships. Kinds are "published" and "machines". The files are
 /// in share/kitt/KIND next to the folder of the program, both installed and in the build tree. If
 /// $KITT_DATA is set, the folder $KITT_DATA replaces share/kitt.
 

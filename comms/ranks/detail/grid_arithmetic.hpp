@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-/// \file Arithmetic of grids, shared by ProcessGrid and choose_grid().
+/// \file
+/// Arithmetic of grids, shared by ProcessGrid and choose_grid().
 
 namespace kitt::comms::detail {
 

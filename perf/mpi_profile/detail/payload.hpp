@@ -5,7 +5,8 @@
 #include "comms/ranks/mpi.hpp"
 #include "perf/mpi_profile/recorder.hpp"
 
-/// \file Payload of an MPI call, computed from its arguments. The payload is the bytes that the
+/// \file
+/// Payload of an MPI call, computed from its arguments. The payload is the bytes that the
 /// rank gives to the call; for a receive, the size of its buffer. Messages are also noted for the
 /// traffic matrix.
 

@@ -6,7 +6,8 @@
 #include "perf/mpi_profile/detail/payload.hpp"
 #include "perf/mpi_profile/detail/run_clock.hpp"
 
-/// \file KITT's version of an MPI routine: KITT_MPI(Send, payload, (int, count), ...) defines
+/// \file
+/// KITT's version of an MPI routine: KITT_MPI(Send, payload, (int, count), ...) defines
 /// MPI_Send. KITT's MPI_Send calls the next MPI_Send and records the call. `payload` is an
 /// expression of the parameters. The expression is evaluated only while recording.
 

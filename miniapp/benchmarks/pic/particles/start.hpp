@@ -9,7 +9,8 @@
 #include <array>
 #include <cstdint>
 
-/// \file Start values of particles. The values depend only on the particle's number (id) in the
+/// \file
+/// Start values of particles. The values depend only on the particle's number (id) in the
 /// whole grid, so they do not depend on the number of ranks. Ids count from 1, plane by plane.
 
 namespace kitt::miniapp {

@@ -11,7 +11,8 @@
 
 #include <array>
 
-/// \file A wave of charge with a known solution. Formulas give the potential of the wave, its field
+/// \file
+/// A wave of charge with a known solution. Formulas give the potential of the wave, its field
 /// and the trajectories of particles in the field. The formulas use neither the grid nor messages.
 
 namespace kitt::miniapp {
