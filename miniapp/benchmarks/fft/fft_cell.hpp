@@ -111,7 +111,31 @@ constexpr auto fields_of(FftCell const*) {
       figure(
           "gflops_per_s_per_node", [](FftCell const& cell) { return gflops_per_s_per_node(cell); },
           "Gflop/s/node", "rate of the transforms, from the median time")
-          .above(0),
+          .above(0)
+          .compared()
+          .column("Median (Gflop/s/node)", as::fixed(3)),
+      field("seconds", &FftCell::seconds, "wall time of one call on the slowest rank"),
+      figure("line_seconds", &FftCell::line_seconds, "s",
+             "mean time of a call in the library, with copies to the library and back, on the "
+             "slowest rank"),
+      share_field("line_share", &FftCell::line_seconds,
+                  "share of line_seconds in the time of lines, rows, columns, products and sums",
+                  "Lines (%)"),
+      figure("row_seconds", &FftCell::row_seconds, "s",
+             "mean time of a call in exchanges within rows, on the slowest rank"),
+      share_field("row_share", &FftCell::row_seconds,
+                  "share of row_seconds in the time of lines, rows, columns, products and sums",
+                  "Rows (%)"),
+      figure("column_seconds", &FftCell::column_seconds, "s",
+             "mean time of a call in exchanges within columns, on the slowest rank"),
+      share_field("column_share", &FftCell::column_seconds,
+                  "share of column_seconds in the time of lines, rows, columns, products and sums",
+                  "Columns (%)"),
+      figure("product_seconds", &FftCell::product_seconds, "s",
+             "median time of the products of all pairs of boxes"),
+      share_field("product_share", &FftCell::product_seconds,
+                  "share of product_seconds in the time of lines, rows, columns, products and sums",
+                  "Product (%)"),
       figure("product_gflops_per_s_per_node", product_gflops_per_s_per_node, "Gflop/s/node",
              "rate of the products of all pairs of boxes, with 8 flops for each number of each "
              "pair; null if the products took no time, as on a simulated machine")
