@@ -73,7 +73,7 @@ class Transpose(NetworkTest):
         self.assertEqual({figure["status"] for figure in compared.values()}, {"missing"})
 
     def test_bad_input_is_refused(self):
-        for ranks, options, says in [(1, [], "mpirun -np 2"), (2, ["--ranks-grid", "2.2"], "there are 2"),
+        for ranks, options, says in [(1, [], "mpirun -np 2"), (2, ["--ranks-grid", "2.2"], "it has 2 ranks"),
                                      (2, ["--ranks-grid", "2"], "ROWS.COLUMNS"), (2, ["--phases", "columns"], "its rows or columns have one rank each"),
                                      (2, ["--sizes", "0"], "from 1"), (2, ["--methods", "bcast"], "alltoallv"),
                                      (2, ["--links", "0"], "from 1")]:
@@ -196,7 +196,7 @@ class Fft(NetworkTest):
         for ranks, options, says in [(2, ["--global", "11.9.7", "--methods", "alltoall"], "alltoallv"),
                                      (2, ["--global", "8.1.8"], "some ranks would have no numbers"), (1, ["--global", "8.8"], "X.Y.Z"),
                                      (1, ["--global", "8.0.8"], "from 1"), (1, ["--batch", "0"], "from 1"),
-                                     (2, ["--ranks-grid", "3.1"], "there are 2")]:
+                                     (2, ["--ranks-grid", "3.1"], "it has 2 ranks")]:
             with self.subTest(options=options):
                 result = self.run_kitt(*self.RUN, *options, ranks=ranks)
                 self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
