@@ -85,7 +85,7 @@ class Model(ModelTest):
         self.assertEqual(rates, sorted(rates))
         self.assertEqual(len(rates), 3)
         text = self.run_good("model", "--machine", "epyc-7601", "--applications", "--nodes", "2").stdout
-        self.assertIn("has no figures of halo exchanges", text)
+        self.assertIn("the machine file has no figures for such messages (add them with `kitt machine --write FILE --halo RECORD`)", text)
 
     def test_predictions_scale_to_4096_nodes(self):
         weak = self.model("--machine", "skylake-8170", "--nodes", "1..4096", "--L", "16",
@@ -187,7 +187,7 @@ class Model(ModelTest):
             ([*knl, "--against", "no-such-record"], "no-such-record"),
             ([*knl, "--against", "published:skylake-8170"], "shared_memory"),
             (["model", "--machine", "skylake-8170", "--against", "published:knl-7230-16-nodes"],
-             "another machine"),
+             "give another --machine"),
             (["model", "--machine", "epyc-7601", "--nodes", "2"], "network"),
         ]:
             self.assert_refused(*arguments, says=says)

@@ -239,7 +239,7 @@ class Domains(NetworkTest):
     def test_one_node_is_refused(self):
         result = self.run_kitt(*self.RUN, "--domains", "2", ranks=2)
         self.assertNotEqual(result.returncode, 0)
-        self.assertEqual(result.stderr.count("kitt: error: this job runs on one node ("), 1, result.stderr)
+        self.assertEqual(result.stderr.count("kitt: error: kitt domains needs two nodes, but this job runs on one node ("), 1, result.stderr)
 
     def test_a_rank_in_two_domains_is_refused(self):
         cores = os.cpu_count()
@@ -247,7 +247,7 @@ class Domains(NetworkTest):
             self.skipTest("a rank cannot use both halves of this machine")
         two_domains = {"HWLOC_SYNTHETIC": f"numa:2(memory={1 << 34}) core:{cores // 2} pu:1"}
         self.assert_refused("domains", "--threads", str(cores // 2 * 2), environment=two_domains,
-                            says="a rank in 2 NUMA domains")
+                            says="a rank runs in 2 NUMA domains")
 
 
 class Stencil(NetworkTest):
