@@ -118,7 +118,7 @@ class Sweep(ProgramTest):
         self.assertIn("8 threads on 4 cores", result.stdout)
         self.assertTrue(any(point["resumed"] for point in document["points"]))
         other = self.run_good(*self.COMMAND, "--figure", "DWF4 L = 24", *self.AXES)
-        self.assertIn('its record has no "DWF4 L = 24", but DWF4 L = 8', other.stdout)
+        self.assertIn('its record has no "DWF4 L = 24", only DWF4 L = 8', other.stdout)
         again = self.run_good(*self.COMMAND, *self.AXES)
         self.assertEqual(self.ledger(), ledger)
         self.assertNotIn("running", again.stdout)
@@ -129,7 +129,7 @@ class Sweep(ProgramTest):
             command = [*self.COMMAND[:-1], folder, *self.AXES]
             status, printed, said = self.kill_when(command, self.after_cells(CELLS + 1), how)
             self.assertEqual(status, -how)
-            self.assertRegex(said, r"^kitt: interrupted: .+ goes on\n$")
+            self.assertRegex(said, r"^kitt: interrupted: .+ continues the sweep\n$")
             self.assertIn("Best", printed)
             self.assertIn("waiting", [point["status"] for point in self.document(folder)["points"]])
 

@@ -197,7 +197,8 @@ std::string heading(RunContext const& context, MemoryOptions const& options) {
       "without write-allocate traffic. Start: share of the time that is spent on starting "
       "the kernel. Without: rate\nwithout this start; compare it with programs that start "
       "once and repeat the loop (likwid-bench).\n",
-      options.bytes.empty() ? "L^4 x 8 reals" : "the given bytes (all fields of a kernel together)",
+      options.bytes.empty() ? "L^4 x 8 reals"
+                            : "the given size (bytes of all fields of a kernel together)",
       whose(context, options.fields), kitt::to_string(options.fields.precision));
 }
 
