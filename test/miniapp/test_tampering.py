@@ -119,7 +119,7 @@ class TamperedFields(TamperingTest):
         for kind, count in faces.items():
             if kind.bytes == largest:
                 self.assert_found(*self.DSLASH, "--L", "8", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES,
-                                  skip=count - 1, says="timed differs", **kind._asdict())
+                                  skip=count - 1, says="timed call differs", **kind._asdict())
 
     def test_itt(self):
         """Tampers with links and faces of the kernels, and with faces of the halo exchange."""
