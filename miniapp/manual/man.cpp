@@ -53,6 +53,11 @@ The Python of
 .BR "kitt report" ;
 it needs matplotlib, jinja2 and jsonschema.
 .TP
+.B KITT_PROGRAM
+The program whose schemas the report reads;
+.B "kitt report"
+sets it.
+.TP
 .BR KITT_SIMULATED_PLATFORM ", " KITT_SIMULATED_COMPUTING
 Set by
 .IR kitt-simulate ,
