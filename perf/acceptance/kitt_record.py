@@ -38,7 +38,7 @@ def load(path):
     try:
         document = read_json(path)
         if kind_of(document) != "record":
-            raise RecordError(f"{path} (it is no record of a run): give a file that `kitt` wrote with --json")
+            raise RecordError(f"{path} (it is not a record of a run): give a file that `kitt` wrote with --json")
         check_record(document, path)
     except UserError as error:
         raise RecordError(str(error)) from None

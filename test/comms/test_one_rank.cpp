@@ -54,7 +54,7 @@ TEST_CASE("several copies of the program, started without MPI as if they were ra
     ::setenv(name, "1", 1);
     CHECK_NOTHROW(MpiEnvironment(argc, argv));
     ::setenv(name, "4", 1);
-    CHECK_THROWS_WITH(MpiEnvironment(argc, argv), Contains("one of 4 ranks"));
+    CHECK_THROWS_WITH(MpiEnvironment(argc, argv), Contains("the launcher started 4 ranks"));
     ::unsetenv(name);
   }
 }

@@ -7,6 +7,7 @@
 #include "perf/record/record.hpp"
 #include "perf/results/results.hpp"
 #include "perf/tuning/tuning_cache.hpp"
+#include "test/perf/record/record_samples.hpp"
 
 #include <algorithm>
 #include <fstream>
@@ -56,7 +57,7 @@ TEST_CASE("an older record is resumed without loss") {
   CHECK(record.cells().size() == older.at("cells").size());
   record.finish();
   auto const now = Json::parse(content(copy.file));
-  CHECK(now.at("cells") == older.at("cells"));
+  test::check_says_all(older.at("cells"), now.at("cells")); // newer versions add figures
   CHECK(now.at("ceilings") == older.at("ceilings"));
   CHECK(now.at("provenance").at("resumed").size() == 1);
   for (auto const& [key, value] : older.at("summary").items()) {

@@ -68,7 +68,7 @@ class Refused(unittest.TestCase):
 
 class Platforms(unittest.TestCase):
     def test_all_platforms_have_sources_and_are_on_the_page(self):
-        page = (CLONE / "docs" / "simulated.md").read_text()
+        page = (CLONE / "docs" / "reference" / "simulation.md").read_text()
         self.assertGreater(len(PLATFORMS), 6)
         for path in PLATFORMS:
             with self.subTest(path.stem):

@@ -32,8 +32,10 @@ TEST_CASE("a rank is in a domain if all its threads are in it") {
   auto const machine = four_domains();
   CHECK(numa_place(machine, {"13"}).domain == 2);
   CHECK(numa_place(machine, {"18", "19", "20-23"}).domain == 3);
-  CHECK_THROWS_WITH(numa_place(machine, {"5", "6"}), ContainsSubstring("a rank in 2 NUMA domains"));
-  CHECK_THROWS_WITH(numa_place(machine, {"unknown"}), ContainsSubstring("does not tell"));
+  CHECK_THROWS_WITH(numa_place(machine, {"5", "6"}),
+                    ContainsSubstring("a rank runs in 2 NUMA domains"));
+  CHECK_THROWS_WITH(numa_place(machine, {"unknown"}),
+                    ContainsSubstring("the NUMA domain of a rank is unknown"));
 }
 
 TEST_CASE("a machine with one or no known domain has a place without looking at threads") {

@@ -253,7 +253,7 @@ TEST_CASE("contradicting, missing or repeated descriptions are refused") {
   check_refused(scidac_description(extents, 64) + ildg_file(field(), 32), "mislabelled");
   check_refused(ildg_file(field(), 32) + links, "more than one");
   check_refused(ildg_file(field(), 32) + good_scidac(), "two fields");
-  check_refused(lime_record("some-other-data", "abc"), "without a gauge field");
+  check_refused(lime_record("some-other-data", "abc"), "has no gauge field");
   check_refused(edited(ildg_file(field(), 32), "<lz>2</lz>", ""), "--extents");
   auto other_version = ildg_file(field(), 32);
   other_version[5] = 99;

@@ -6,10 +6,12 @@
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
 #include "perf/record/record.hpp"
+#include "test/catch.hpp"
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <unistd.h>
@@ -160,6 +162,20 @@ inline std::string written_record(fs::path const& path) {
     record.finish();
   }
   return content(path);
+}
+
+/// Checks that `now` contains everything of `older`. Values that `older` lacks may be new.
+inline void check_says_all(nlohmann::json const& older, nlohmann::json const& now) {
+  INFO(older.dump().substr(0, 200));
+  if (older.is_object()) {
+    for (auto const& [key, value] : older.items())
+      check_says_all(value, now.value(key, nlohmann::json("nothing")));
+  } else if (older.is_array() && older.size() == now.size()) {
+    for (std::size_t i = 0; i < older.size(); ++i)
+      check_says_all(older[i], now[i]);
+  } else {
+    CHECK(older == now);
+  }
 }
 
 } // namespace kitt::perf::test

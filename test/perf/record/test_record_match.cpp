@@ -11,20 +11,6 @@ using namespace kitt::perf::test;
 using Catch::Matchers::ContainsSubstring;
 using kitt::Overwrite;
 
-/// Checks that `now` contains everything of `older`. Values that `older` lacks may be new.
-void check_says_all(nlohmann::json const& older, nlohmann::json const& now) {
-  INFO(older.dump().substr(0, 200));
-  if (older.is_object()) {
-    for (auto const& [key, value] : older.items())
-      check_says_all(value, now.value(key, nlohmann::json("nothing")));
-  } else if (older.is_array() && older.size() == now.size()) {
-    for (std::size_t i = 0; i < older.size(); ++i)
-      check_says_all(older[i], now[i]);
-  } else {
-    CHECK(older == now);
-  }
-}
-
 TEST_CASE("records of older versions are read without loss") {
   for (auto const* const name : {"ranks-1.json", "ranks-4.json", "profile-4.json"}) {
     INFO(name);

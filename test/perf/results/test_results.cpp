@@ -270,7 +270,7 @@ TEST_CASE("a file that is not a result is refused in one line") {
   CHECK_THAT(says("{\"schema_version\": 2, \"title\": \"\", \"source\": {}}"),
              ContainsSubstring("schema version is 2"));
   CHECK_THAT(says("{\"schema_version\": 1, \"title\": \"\", \"source\": {}}"),
-             ContainsSubstring("no published table"));
+             ContainsSubstring("it is not a published table"));
 }
 
 TEST_CASE("a figure that is not a number is refused") {
