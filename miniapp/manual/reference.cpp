@@ -10,11 +10,16 @@ namespace kitt::miniapp::detail {
 
 namespace {
 
-/// Returns `text` as a part of a Markdown list, where `<`, `*` and `_` would be marks.
+/// Returns `text` as a part of a Markdown list, where `<`, `*` and `_` would be marks outside of
+/// backticks.
 std::string escaped(std::string const& text) {
   std::string result;
-  for (char const c : text)
-    result += (c == '<' || c == '*' || c == '_' ? "\\" : "") + std::string(1, c);
+  bool verbatim = false;
+  for (char const c : text) {
+    verbatim = verbatim != (c == '`');
+    bool const is_mark = !verbatim && (c == '<' || c == '*' || c == '_');
+    result += (is_mark ? "\\" : "") + std::string(1, c);
+  }
   return result;
 }
 
@@ -27,7 +32,7 @@ std::string entry(DescribedOption const& option) {
   text += ": " + escaped(option.help) + ".";
   for (std::size_t begin = 0; begin < option.details.size();) {
     auto const end = std::min(option.details.find('\n', begin), option.details.size());
-    text += "\n  " + escaped(option.details.substr(begin, end - begin));
+    text += "\n  - " + escaped(option.details.substr(begin, end - begin));
     begin = end + 1;
   }
   return text + "\n";
