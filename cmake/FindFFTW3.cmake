@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# FFTW of double precision, or a library with its interface (MKL, Cray): gives the target
-# FFTW3::fftw3. FFTW3_ROOT says where to look first.
+# Finds FFTW in double precision, or a library with its interface (MKL, Cray). Defines the target
+# FFTW3::fftw3. FFTW3_ROOT is searched first.
 find_path(FFTW3_INCLUDE_DIR fftw3.h)
 find_library(FFTW3_LIBRARY fftw3)
 mark_as_advanced(FFTW3_INCLUDE_DIR FFTW3_LIBRARY)

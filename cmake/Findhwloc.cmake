@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# hwloc has no CMake package of its own. Gives the target hwloc::hwloc and hwloc_VERSION;
-# hwloc_ROOT says where to look first.
+# Finds hwloc, which has no CMake package of its own. Defines the target hwloc::hwloc and sets
+# hwloc_VERSION. hwloc_ROOT is searched first.
 find_path(hwloc_INCLUDE_DIR hwloc.h)
 find_library(hwloc_LIBRARY hwloc)
 mark_as_advanced(hwloc_INCLUDE_DIR hwloc_LIBRARY)
 
 set(hwloc_VERSION)
 if(hwloc_INCLUDE_DIR)
-  # config.h is under autogen/, on Debian in a folder per architecture reached through it
+  # config.h is in autogen/; on Debian autogen/ refers to a header in a folder of the architecture
   file(GLOB hwloc_config_headers "${hwloc_INCLUDE_DIR}/hwloc/autogen/config.h"
        "${hwloc_INCLUDE_DIR}/*/hwloc/autogen/config.h")
   foreach(header IN LISTS hwloc_config_headers)

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# pocketfft's C++ header, which needs no library: gives the target pocketfft::pocketfft.
-# pocketfft_ROOT says where to look first.
+# Finds the C++ header of pocketfft, which needs no library. Defines the target
+# pocketfft::pocketfft. pocketfft_ROOT is searched first.
 find_path(pocketfft_INCLUDE_DIR pocketfft_hdronly.h PATH_SUFFIXES pocketfft)
 mark_as_advanced(pocketfft_INCLUDE_DIR)
 

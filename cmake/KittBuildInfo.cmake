@@ -1,18 +1,19 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# The target kitt::build_info: #include "kitt_build_info.hpp". The header changes when the flags do. The commit is in a
-# source file of its own, which every build updates. So a new commit compiles only that file.
+# Defines the target kitt::build_info, for #include "kitt_build_info.hpp". The header changes only
+# when the flags change. The commit is in a separate source file, which every build updates. So a
+# new commit compiles only that file.
 #
-# The same step refuses to go on when KITT_CPU=native and the build folder was carried to another
-# CPU: objects for the first one would be linked with objects for the second.
+# The same build step stops if KITT_CPU=native and the build folder was moved to another CPU.
+# Otherwise objects for the first CPU would be linked with objects for the second.
 
 include(${CMAKE_CURRENT_LIST_DIR}/KittGitCommit.cmake)
-if(CMAKE_SCRIPT_MODE_FILE) # run by the build
+if(CMAKE_SCRIPT_MODE_FILE) # executed by the build
   kitt_git_commit(KITT_GIT_COMMIT "${KITT_SOURCE_DIR}")
   include(${CMAKE_CURRENT_LIST_DIR}/KittCpu.cmake)
   if(NOT kitt_cpu_isa_hash STREQUAL KITT_CONFIGURED_ISA)
-    message(FATAL_ERROR "This folder was configured on another CPU: run `cmake` on it again")
+    message(FATAL_ERROR "This build folder was configured on another CPU (KITT_CPU=native): run `cmake` on it again")
   endif()
   configure_file(${CMAKE_CURRENT_LIST_DIR}/kitt_git_commit.cpp.in ${KITT_OUTPUT} @ONLY)
   return()
@@ -20,8 +21,8 @@ endif()
 
 kitt_git_commit(commit "${Kitt_SOURCE_DIR}")
 if(commit STREQUAL "unknown")
-  message(NOTICE "The commit of these sources is unknown, and records will say so (neither a clone of KITT nor an "
-                 "archive made by `git archive`): set KITT_GIT_COMMIT in the environment to name it")
+  message(NOTICE "The commit of these sources is unknown (they are neither a clone of KITT nor an archive made by `git "
+                 "archive`), and records will say so: set KITT_GIT_COMMIT in the environment to name the commit")
 endif()
 string(TOUPPER "${CMAKE_BUILD_TYPE}" upper)
 set(kitt_flags "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${upper}} -std=c++20 ${kitt_kokkos_cpu_flags}")
@@ -57,7 +58,7 @@ add_custom_target(
   kitt_git_commit
   COMMAND ${script}
   BYPRODUCTS ${folder}/kitt_git_commit.cpp
-  COMMENT "Noting the commit"
+  COMMENT "Writing the commit into a source file"
   VERBATIM)
 add_library(kitt_build_info STATIC ${folder}/kitt_git_commit.cpp)
 add_library(kitt::build_info ALIAS kitt_build_info)

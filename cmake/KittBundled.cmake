@@ -1,21 +1,22 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# What KITT fetches where it is not installed, from pinned sources into a cache outside the clone:
-# Kokkos and Kokkos Kernels, built once, and pocketfft's header. A build's folder is named by a hash
-# of everything its machine code depends on, so that one made for another CPU, compiler or set of
-# options is never picked up.
+# Fetches dependencies that are not installed, as pinned sources, into a cache outside the clone.
+# Kokkos and Kokkos Kernels are built once; of pocketfft only the header is needed. The name of a
+# build folder contains a hash of everything that its machine code depends on. So a build for
+# another CPU, compiler or set of options is never used.
 
-# A pin is a source distribution that has it: name, version, sha256.
-set(kitt_kokkos_pin # both, complete, under tpls/
+# A pin names a source distribution that contains the library: name, version, sha256.
+set(kitt_kokkos_pin # contains both libraries completely, in tpls/
     pygenten 0.1.5 e620f05c742905e2db705d875f1cac92ef0ed453f9e6734e9beda26cc0f9cce7)
-set(kitt_pocketfft_pin # as pythran/pythonic/numpy/fft/pocketfft.hpp
+set(kitt_pocketfft_pin # contains the header as pythran/pythonic/numpy/fft/pocketfft.hpp
     pythran 0.19.0 18a096daa8b4bbe3ace06ce5d7325be5ff57aec4cf67b91834cf1b757b3e5392)
 
 include(KittCache)
 
-# kitt_fetch_pin(RESULT WHAT INSTEAD NAME VERSION SHA256): the pinned archive's path; fetched unless it
-# is there already. INSTEAD says what to do without WHAT.
+# kitt_fetch_pin(RESULT WHAT INSTEAD NAME VERSION SHA256): sets RESULT to the path of the pinned
+# archive. Fetches the archive unless it is there. INSTEAD tells the user what to do if WHAT cannot
+# be fetched.
 function(kitt_fetch_pin result what instead name version sha256)
   set(archive "${kitt_cache}/source/${name}-${version}.tar.gz")
   set(${result} "${archive}" PARENT_SCOPE)
@@ -29,7 +30,7 @@ function(kitt_fetch_pin result what instead name version sha256)
   message(NOTICE "Fetching ${name} ${version} for ${what}")
   kitt_find_python(python pip)
   if(NOT python)
-    message(FATAL_ERROR "No Python with pip to fetch ${what}: install Debian's python3-pip, or "
+    message(FATAL_ERROR "${what} cannot be fetched (no Python with pip was found): install Debian's python3-pip, or "
                         "${instead}")
   endif()
   execute_process(
@@ -40,12 +41,13 @@ function(kitt_fetch_pin result what instead name version sha256)
   if(NOT status EQUAL 0)
     message(
       FATAL_ERROR
-        "${output}\n${what} could not be fetched. Without a network: put the source "
-        "distribution (sha256 ${sha256}) at\n  ${archive}\nor ${instead}")
+        "${output}\n${what} could not be fetched. Without a network, copy the source "
+        "distribution (sha256 ${sha256}) to\n  ${archive}\nor ${instead}")
   endif()
 endfunction()
 
-# The folder of pocketfft's header, taken out of its archive unless that was done before.
+# Sets RESULT to the folder with the header of pocketfft. Extracts the header from its archive
+# unless that was done before.
 function(kitt_bundle_pocketfft result)
   list(GET kitt_pocketfft_pin 2 key)
   string(SUBSTRING ${key} 0 16 key)
@@ -56,10 +58,10 @@ function(kitt_bundle_pocketfft result)
   endif()
   kitt_fetch_pin(
     archive "pocketfft's header"
-    "take an installed one with -Dpocketfft_ROOT=..., or FFTW with -DKITT_FFT=fftw"
+    "use an installed one with -Dpocketfft_ROOT=..., or FFTW with -DKITT_FFT=fftw"
     ${kitt_pocketfft_pin})
   kitt_need_cache()
-  string(RANDOM LENGTH 8 unique) # another build may do the same
+  string(RANDOM LENGTH 8 unique) # another build may extract it at the same time
   set(work "${folder}.work-${unique}")
   file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${work}" PATTERNS "*/fft/pocketfft.hpp")
   file(GLOB_RECURSE header "${work}/pocketfft.hpp")
@@ -68,7 +70,8 @@ function(kitt_bundle_pocketfft result)
   file(REMOVE_RECURSE "${work}")
 endfunction()
 
-# One step of a bundled build; its output goes to the log, whose end is shown when it fails.
+# Runs one step of a bundled build. The output goes to the log, and its end is printed if the step
+# fails.
 function(kitt_bundled_step what log)
   execute_process(
     COMMAND ${kitt_gpu_environment} ${ARGN}
@@ -88,10 +91,11 @@ function(kitt_bundled_step what log)
   endif()
 endfunction()
 
-# Sets how many compilers run at once: the number asked for, or one for each core that this process may use.
+# Sets RESULT to the number of compilers to run at the same time: the requested number, or one for
+# each core that this process may use.
 function(kitt_build_jobs result)
   set(jobs "$ENV{CMAKE_BUILD_PARALLEL_LEVEL}")
-  if(jobs STREQUAL "") # nproc would return OMP_NUM_THREADS, not the number of cores
+  if(jobs STREQUAL "") # nproc returns OMP_NUM_THREADS if it is set, not the number of cores
     execute_process(
       COMMAND ${CMAKE_COMMAND} -E env --unset=OMP_NUM_THREADS --unset=OMP_THREAD_LIMIT nproc
       OUTPUT_VARIABLE jobs
@@ -101,8 +105,8 @@ function(kitt_build_jobs result)
 endfunction()
 
 # kitt_bundled(NAME VERSION FOLDER OPTIONS...): builds FOLDER of the pinned archive unless that was
-# done before, and sets <NAME>_ROOT to where it is installed. Safe against a second build at the
-# same time (lock) and against an interrupted one (the stamp is written last).
+# done before, and sets <NAME>_ROOT to the installed folder. A lock protects against a second build
+# at the same time. The stamp is written last, which protects against an interrupted build.
 function(kitt_bundled name version folder)
   set(options
       -DCMAKE_BUILD_TYPE=Release
@@ -120,7 +124,7 @@ function(kitt_bundled name version folder)
   endforeach()
   execute_process(COMMAND ${CMAKE_CXX_COMPILER} --version OUTPUT_VARIABLE compiler)
   list(GET kitt_kokkos_pin 2 sha256)
-  string(REPLACE "${Kitt_SOURCE_DIR}/" "" told "${options}") # the toolchain file, in any clone
+  string(REPLACE "${Kitt_SOURCE_DIR}/" "" told "${options}") # makes the path of the toolchain file equal in all clones
   string(SHA256 key "${sha256}|${folder}|${compiler}|${CMAKE_SYSTEM_NAME}|\
 ${CMAKE_SYSTEM_PROCESSOR}|${kitt_cpu_isa}${kitt_sve_bits}|${hwloc_VERSION}|${kitt_nvcc_version}\
 ${Kokkos_VERSION}|${Kokkos_DEVICES}|${told}")
@@ -149,7 +153,7 @@ ${Kokkos_VERSION}|${Kokkos_DEVICES}|${told}")
 endfunction()
 
 function(kitt_bundled_build what folder prefix options)
-  string(RANDOM LENGTH 8 unique) # compilers orphaned by an interrupted build may still be writing
+  string(RANDOM LENGTH 8 unique) # compilers left by an interrupted build may still be writing
   set(work "${prefix}.work-${unique}")
   set(log "${prefix}.log")
   file(GLOB leftovers "${prefix}.work-*")

@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# kitt_cache: the folder outside the clone for what is built or fetched once.
+# Sets kitt_cache, the folder outside the clone for files that are built or fetched once.
 if(NOT "$ENV{KITT_CACHE_DIR}" STREQUAL "")
   set(kitt_cache "$ENV{KITT_CACHE_DIR}")
 elseif(NOT "$ENV{XDG_CACHE_HOME}" STREQUAL "")
@@ -13,7 +13,7 @@ else()
 endif()
 cmake_path(ABSOLUTE_PATH kitt_cache BASE_DIRECTORY "${CMAKE_CURRENT_LIST_DIR}/.." NORMALIZE)
 
-# Stops with one line if nothing can be written into the cache.
+# Stops with one line if the cache cannot be written.
 function(kitt_need_cache)
   foreach(command IN ITEMS "make_directory;${kitt_cache}/source" "touch;${kitt_cache}/writable")
     execute_process(COMMAND ${CMAKE_COMMAND} -E ${command} RESULT_VARIABLE status OUTPUT_QUIET ERROR_QUIET)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# KITT_CPU: the CPU family that KITT and its bundled Kokkos are compiled for; "kokkos": the one that
-# an installed Kokkos was built for. Whoever knows which that should be (Spack's recipe) says so by
-# KITT_CPU_FLAGS, and a Kokkos that needs more than such a CPU has is refused.
+# KITT_CPU is the CPU family for which KITT and its bundled Kokkos are compiled. "kokkos" means the
+# CPU of an installed Kokkos. In that case KITT_CPU_FLAGS may state the CPU on which KITT must run
+# (Spack's recipe does this). A Kokkos that needs more than this CPU has is refused.
 
 include(${CMAKE_CURRENT_LIST_DIR}/KittIsa.cmake)
 
@@ -12,8 +12,8 @@ set(KITT_CPU
     CACHE STRING "CPU family to build for")
 set(KITT_CPU_FLAGS
     ""
-    CACHE STRING "KITT_CPU=kokkos: the compiler's flags for the CPU that KITT is to run on")
-# name | Kokkos_ARCH_<...> | compiler flag that Kokkos derives from it
+    CACHE STRING "for KITT_CPU=kokkos: compiler flags of the CPU on which KITT must run")
+# columns: name | Kokkos_ARCH_<...> | compiler flag that Kokkos derives from it
 set(kitt_cpu_table
     "native|NATIVE|-march=native"
     "kokkos||"
@@ -32,9 +32,10 @@ set(kitt_cpu_table
 list(TRANSFORM kitt_cpu_table REPLACE "\\|.*" "" OUTPUT_VARIABLE kitt_cpu_names)
 set_property(CACHE KITT_CPU PROPERTY STRINGS ${kitt_cpu_names})
 
-# kitt_cpu_warnings(RESULT FLAG...): flags that silence what the compiler says of the CPU itself, that
-# is, of an empty file under these flags: with warnings as errors no file of ours would compile where
-# clang 19 finds that an Intel CPU with AVX10 contradicts itself. Each is named once, here.
+# kitt_cpu_warnings(RESULT FLAG...): sets RESULT to flags that disable warnings about the CPU flags
+# themselves, which the compiler prints even for an empty file. With warnings as errors, no file of
+# KITT would compile otherwise: clang 19 warns that the flags of an Intel CPU with AVX10 contradict
+# each other. Prints each disabled warning once.
 function(kitt_cpu_warnings result)
   separate_arguments(flags NATIVE_COMMAND "${CMAKE_CXX_FLAGS}")
   execute_process(
@@ -46,7 +47,7 @@ function(kitt_cpu_warnings result)
   list(TRANSFORM names REPLACE "^\\[-W" "-Wno-")
   if(names)
     string(STRIP "${said}" said)
-    message(STATUS "The compiler says of this CPU (silenced by ${names}): ${said}")
+    message(STATUS "The compiler warns about the flags of this CPU (disabled by ${names}): ${said}")
   endif()
   set(${result} "${names}" PARENT_SCOPE)
 endfunction()
@@ -55,7 +56,7 @@ set(kitt_cpu_row ${kitt_cpu_table})
 list(FILTER kitt_cpu_row INCLUDE REGEX "^${KITT_CPU}\\|")
 if(NOT kitt_cpu_row MATCHES "^[^|]+\\|([^|]*)\\|(.*)$")
   list(JOIN kitt_cpu_names ", " kitt_cpu_names)
-  message(FATAL_ERROR "KITT_CPU=${KITT_CPU} is not known: take one of ${kitt_cpu_names}")
+  message(FATAL_ERROR "KITT_CPU=${KITT_CPU} is unknown: give one of ${kitt_cpu_names}")
 endif()
 set(kitt_cpu_kokkos_arch "${CMAKE_MATCH_1}")
 set(kitt_cpu_flag "${CMAKE_MATCH_2}")
@@ -64,8 +65,8 @@ if(KITT_CPU STREQUAL "native" AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64"
 elseif(KITT_CPU STREQUAL "kokkos")
   separate_arguments(kitt_cpu_flag NATIVE_COMMAND "${KITT_CPU_FLAGS}")
 elseif(KITT_CPU_FLAGS)
-  message(FATAL_ERROR "KITT_CPU_FLAGS=${KITT_CPU_FLAGS} goes with KITT_CPU=kokkos, which leaves the "
-                      "choice to the installed Kokkos; KITT_CPU=${KITT_CPU} has flags of its own")
+  message(FATAL_ERROR "KITT_CPU_FLAGS=${KITT_CPU_FLAGS} needs KITT_CPU=kokkos (KITT_CPU=${KITT_CPU} already determines the "
+                      "flags): give KITT_CPU=kokkos, or leave KITT_CPU_FLAGS out")
 endif()
 kitt_isa_macros(kitt_cpu_isa ${kitt_cpu_flag})
 if(kitt_cpu_isa STREQUAL "NOTFOUND")
@@ -73,13 +74,13 @@ if(kitt_cpu_isa STREQUAL "NOTFOUND")
     FATAL_ERROR
       "KITT_CPU=${KITT_CPU} needs ${kitt_cpu_flag}, which this compiler does not know "
       "(${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION} for ${CMAKE_SYSTEM_PROCESSOR}): "
-      "take a newer or a cross compiler (-DCMAKE_CXX_COMPILER=...), or KITT_CPU=native")
+      "use a newer compiler or a cross compiler (-DCMAKE_CXX_COMPILER=...), or give KITT_CPU=native")
 endif()
 
-# SVE registers differ in length from CPU to CPU, and code is compiled for one length.
+# SVE registers have different lengths on different CPUs, and code is compiled for one length.
 set(KITT_SVE_BITS
     ""
-    CACHE STRING "Length of the SVE registers to build for (neoverse-sve); empty: this machine's")
+    CACHE STRING "Length of SVE registers in bits (neoverse-sve); empty: length on this machine")
 set(kitt_sve_bits)
 set(kitt_sve_default /proc/sys/abi/sve_default_vector_length)
 if(KITT_CPU STREQUAL "a64fx")
@@ -94,10 +95,11 @@ endif()
 if(KITT_CPU STREQUAL "neoverse-sve" AND NOT kitt_sve_bits MATCHES "^(128|256)$")
   message(
     FATAL_ERROR
-      "KITT_CPU=neoverse-sve is for registers of 128 or 256 bits, not \"${kitt_sve_bits}\" (empty: "
-      "this machine has none): say which with -DKITT_SVE_BITS=..., for 512 take KITT_CPU=a64fx")
+      "KITT_CPU=neoverse-sve needs registers of 128 or 256 bits, not \"${kitt_sve_bits}\" (empty means that this machine "
+      "has no SVE): give -DKITT_SVE_BITS=..., or KITT_CPU=a64fx for 512 bits")
 endif()
-# Kokkos 4.7 has no SIMD type for 512 bits of SVE: KITT's own goes with its setting for the A64FX.
+# Kokkos 4.7 has no SIMD type for SVE of 512 bits. KITT has one, which uses Kokkos' setting for the
+# A64FX.
 if(KITT_CPU STREQUAL "native" AND kitt_sve_bits EQUAL 512)
   set(kitt_cpu_kokkos_arch A64FX)
 endif()

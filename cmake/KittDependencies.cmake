@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# Finds everything KITT is built from. Per dependency, KITT_<DEP>_POLICY says where it may come
-# from: AUTO (an installed one that fits, else the bundled one), SYSTEM (an installed one that fits,
-# or an error), BUNDLED (ours). Only Kokkos, Kokkos Kernels and pocketfft are bundled: KittPackages.cmake
-# has the others. With KITT_KOKKOS_POLICY=SYSTEM nothing is fetched: the other two must be installed,
-# too, unless their own policy is BUNDLED.
+# Finds all dependencies of KITT. KITT_<DEP>_POLICY states for each dependency where it may come
+# from. AUTO: a suitable installed version, otherwise the bundled one. SYSTEM: a suitable installed
+# version, otherwise an error. BUNDLED: the bundled one. Only Kokkos, Kokkos Kernels and pocketfft
+# are bundled; KittPackages.cmake handles all others. KITT_KOKKOS_POLICY=SYSTEM fetches nothing:
+# then Kokkos Kernels and pocketfft must be installed, too, unless their own policy is BUNDLED.
 
 include(KittPackages)
 include(KittPython)
@@ -13,9 +13,9 @@ include(KittCpu)
 include(KittGpu)
 include(KittBundled)
 
-# Sets kitt_fft, the library that transforms lines; a pocketfft that is not installed is left to
-# kitt_fetch_fft(). FFTW is under the GPL, which holds for a program that is linked with it: it is
-# taken where it is asked for, or where there is no pocketfft and none may be fetched.
+# Sets kitt_fft, the library that transforms lines. If pocketfft is not installed, kitt_fetch_fft()
+# fetches it. FFTW is under the GPL, which then also holds for a program linked with it. So FFTW is
+# used only on request, or if there is no pocketfft and none may be fetched.
 macro(kitt_find_fft)
   kitt_policy(KOKKOS)
   kitt_policy(POCKETFFT)
@@ -39,11 +39,10 @@ macro(kitt_find_fft)
     kitt_find(FFTW3 FFTW3)
     set(kitt_fft_library FFTW3::fftw3)
   elseif(kitt_pocketfft_policy STREQUAL "SYSTEM" AND NOT pocketfft_FOUND)
-    message(FATAL_ERROR "No pocketfft_hdronly.h was found, and this build may not fetch one "
+    message(FATAL_ERROR "No pocketfft_hdronly.h was found, and this build may not fetch it "
                         "(KITT_KOKKOS_POLICY=${KITT_KOKKOS_POLICY}, "
-                        "KITT_POCKETFFT_POLICY=${KITT_POCKETFFT_POLICY}): name its folder with "
-                        "-Dpocketfft_ROOT=..., let KITT fetch it with -DKITT_POCKETFFT_POLICY=BUNDLED, "
-                        "or take FFTW with -DKITT_FFT=fftw")
+                        "KITT_POCKETFFT_POLICY=${KITT_POCKETFFT_POLICY}): give its folder with -Dpocketfft_ROOT=..., let "
+                        "KITT fetch it with -DKITT_POCKETFFT_POLICY=BUNDLED, or use FFTW with -DKITT_FFT=fftw")
   endif()
 endmacro()
 
@@ -54,16 +53,16 @@ macro(kitt_fetch_fft)
   endif()
 endmacro()
 
-option(KITT_SERIAL_ONLY "Use a Kokkos with the Serial backend only (one thread)" OFF)
+option(KITT_SERIAL_ONLY "Use a Kokkos that only has the Serial backend (one thread)" OFF)
 
 set(KITT_KOKKOS_OPTIONS
     ""
-    CACHE STRING "More options for the bundled Kokkos, as -DKokkos_...=...")
+    CACHE STRING "Additional options for the bundled Kokkos, such as -DKokkos_...=...")
 
 kitt_find(EXPAT EXPAT 2.2)
 if(NOT KITT_CORE_ONLY)
   if(KITT_MPI)
-    set(MPI_CXX_SKIP_MPICXX ON) # the C interface is all we use
+    set(MPI_CXX_SKIP_MPICXX ON) # KITT uses only the C interface
     kitt_find(MPI MPI 3.0 COMPONENTS CXX)
   endif()
   kitt_find(HWLOC hwloc 2.0)
@@ -80,13 +79,14 @@ if(NOT KITT_CORE_ONLY)
   kitt_fetch_fft()
 endif()
 
-# A Kokkos that was asked for by name must fit; one that merely lies about need not.
+# Finds Kokkos. A Kokkos that the user asked for must be suitable, otherwise CMake stops. A Kokkos
+# that was only found is ignored if it is not suitable.
 macro(kitt_find_kokkos)
   kitt_policy(KOKKOS)
   if(Kokkos_DIR)
     cmake_path(IS_PREFIX kitt_cache "${Kokkos_DIR}" kitt_kokkos_ours)
     if(kitt_kokkos_ours)
-      unset(Kokkos_DIR CACHE) # left by a configuration that was broken off; nobody asked for it
+      unset(Kokkos_DIR CACHE) # left by an interrupted configuration, not set by the user
     endif()
   endif()
   set(kitt_kokkos_problem "KITT_KOKKOS_POLICY is BUNDLED")
@@ -104,17 +104,15 @@ macro(kitt_find_kokkos)
         FATAL_ERROR
           "An installed Kokkos was asked for (${kitt_kokkos_asked}), but "
           "${kitt_kokkos_problem}.\n"
-          "Name another with -DKokkos_ROOT=..., or let KITT build its own with "
-          "-DKITT_KOKKOS_POLICY=BUNDLED")
+          "Give another one with -DKokkos_ROOT=..., or let KITT build its own with -DKITT_KOKKOS_POLICY=BUNDLED")
     endif()
   endif()
 
   if(kitt_kokkos_problem)
     unset(Kokkos_DIR CACHE)
     if(KITT_CPU STREQUAL "kokkos")
-      message(FATAL_ERROR "KITT_CPU=kokkos takes the CPU of an installed Kokkos, but "
-                          "${kitt_kokkos_problem}: name one with -DKokkos_ROOT=..., or a CPU family with "
-                          "-DKITT_CPU=...")
+      message(FATAL_ERROR "KITT_CPU=kokkos uses the CPU of an installed Kokkos, but ${kitt_kokkos_problem}: give a Kokkos "
+                          "with -DKokkos_ROOT=..., or a CPU family with -DKITT_CPU=...")
     endif()
     set(kitt_kokkos_flags ${kitt_gpu_kokkos_options})
     if(kitt_cpu_kokkos_arch)
@@ -126,7 +124,7 @@ macro(kitt_find_kokkos)
       list(APPEND kitt_kokkos_flags -DKokkos_ENABLE_OPENMP=ON)
     endif()
     set(kitt_kokkos_hwloc OFF)
-    find_package(hwloc 2.0 QUIET) # core alone does without
+    find_package(hwloc 2.0 QUIET) # kitt::core works without hwloc
     if(hwloc_FOUND)
       set(kitt_kokkos_hwloc ON)
       cmake_path(GET hwloc_INCLUDE_DIR PARENT_PATH kitt_hwloc_prefix)
@@ -135,12 +133,12 @@ macro(kitt_find_kokkos)
       endif()
     endif()
     if(CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
-      # for SVE Kokkos 4.7 calls check_include_file_cxx() and does not include what defines it
+      # Kokkos 4.7 calls check_include_file_cxx() for SVE, but does not include its module
       list(APPEND kitt_kokkos_flags
            -DCMAKE_PROJECT_INCLUDE=${CMAKE_ROOT}/Modules/CheckIncludeFileCXX.cmake)
     endif()
-    set(ENV{SVE_HW_VL} "${kitt_sve_bits}") # else it asks the CPU it is configured on
-    if(KITT_GPU STREQUAL "none") # compiles its files together, in a third of the time
+    set(ENV{SVE_HW_VL} "${kitt_sve_bits}") # otherwise Kokkos uses the length of the CPU on which it is configured
+    if(KITT_GPU STREQUAL "none") # compiles the files of Kokkos together, in a third of the time
       list(APPEND kitt_kokkos_flags -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=0)
     endif()
     kitt_bundled(Kokkos 4.7.0 tpls/kokkos ${kitt_kokkos_flags} -DKokkos_ENABLE_SERIAL=ON
@@ -155,30 +153,31 @@ macro(kitt_find_kokkos)
     set(kitt_kokkos_origin installed)
     if(Kokkos_VERSION VERSION_GREATER_EQUAL 5)
       message(WARNING "KITT was never built with Kokkos 5 (${Kokkos_DIR} is ${Kokkos_VERSION}): 4.7 is "
-                      "known to work. docs/developer/tried.md says what to run; what fails is worth a report")
+                      "known to work. docs/developer/testing.md says what to run; what fails is worth a report")
     endif()
     if(kitt_kokkos_idle)
-      message(WARNING "The installed Kokkos (${Kokkos_DIR}) leaves instruction sets of this CPU "
-                      "unused (${kitt_kokkos_idle}); -DKITT_KOKKOS_POLICY=BUNDLED builds one that does not")
+      message(WARNING "The installed Kokkos (${Kokkos_DIR}) does not use some instruction sets of this CPU "
+                      "(${kitt_kokkos_idle}); -DKITT_KOKKOS_POLICY=BUNDLED builds one that uses them")
     endif()
   endif()
 endmacro()
 
-# An installed Kokkos Kernels is tied to the Kokkos it was built with: only both or ours.
+# Finds Kokkos Kernels. An installed one depends on the Kokkos with which it was built, so both must
+# be installed or both bundled.
 macro(kitt_find_kokkos_kernels)
   kitt_policy(KOKKOSKERNELS)
   set(kitt_kernels_system ${KITT_KOKKOSKERNELS_POLICY})
   if(kitt_kokkos_origin STREQUAL "bundled")
     if(KITT_KOKKOSKERNELS_POLICY STREQUAL "SYSTEM")
-      message(FATAL_ERROR "KITT_KOKKOSKERNELS_POLICY=SYSTEM does not go with a bundled Kokkos "
-                          "(${kitt_kokkos_problem}): set KITT_KOKKOS_POLICY=SYSTEM as well")
+      message(FATAL_ERROR "KITT_KOKKOSKERNELS_POLICY=SYSTEM cannot be used with a bundled Kokkos (${kitt_kokkos_problem}): "
+                          "set KITT_KOKKOS_POLICY=SYSTEM as well")
     endif()
     set(kitt_kernels_system BUNDLED)
   elseif(KITT_KOKKOS_POLICY STREQUAL "SYSTEM" AND kitt_kernels_system STREQUAL "AUTO")
     set(kitt_kernels_system SYSTEM)
   endif()
   if(NOT kitt_kernels_system STREQUAL "BUNDLED")
-    # not asked for by version: 4.4's package gives its own as ".."
+    # no version is requested, because the package of 4.4 states its version as ".."
     find_package(KokkosKernels CONFIG QUIET)
     if(NOT KokkosKernels_FOUND AND (KokkosKernels_ROOT OR kitt_kernels_system STREQUAL "SYSTEM"))
       set(kitt_looked_at "none is installed")
@@ -188,10 +187,10 @@ macro(kitt_find_kokkos_kernels)
       endif()
       message(
         FATAL_ERROR
-          "No Kokkos Kernels that fits was found (${kitt_looked_at}), and this build may not fetch one "
+          "No suitable Kokkos Kernels was found (${kitt_looked_at}), and this build may not fetch it "
           "(KITT_KOKKOS_POLICY=${KITT_KOKKOS_POLICY}, KITT_KOKKOSKERNELS_POLICY=${KITT_KOKKOSKERNELS_POLICY}, "
-          "KokkosKernels_ROOT=${KokkosKernels_ROOT}): name one with -DKokkosKernels_ROOT=..., or let KITT "
-          "build its own with -DKITT_KOKKOSKERNELS_POLICY=BUNDLED")
+          "KokkosKernels_ROOT=${KokkosKernels_ROOT}): give one with -DKokkosKernels_ROOT=..., or let KITT build its own "
+          "with -DKITT_KOKKOSKERNELS_POLICY=BUNDLED")
     endif()
   endif()
   set(kitt_kernels_origin installed)
@@ -209,12 +208,12 @@ macro(kitt_find_kokkos_kernels)
     set(kitt_kernels_origin "bundled 4.4.0")
   endif()
   if(kitt_kokkos_origin STREQUAL "bundled")
-    unset(Kokkos_DIR CACHE) # set again by Kokkos Kernels; left, it would count as asked for
+    unset(Kokkos_DIR CACHE) # Kokkos Kernels sets it again; if it stayed, it would look like a request of the user
   endif()
 endmacro()
 
 kitt_find_kokkos()
-# Kokkos 4.7 has no SIMD type for KNL, but its AVX-512 type compiles into what KNL has.
+# Kokkos 4.7 has no SIMD type for KNL, but its AVX-512 type compiles to instructions that KNL has.
 set(kitt_cpu_definitions)
 if("KNL" IN_LIST Kokkos_ARCH)
   set(kitt_cpu_definitions KOKKOS_ARCH_AVX512XEON=)
@@ -228,9 +227,9 @@ if(NOT KITT_CORE_ONLY)
   string(APPEND kitt_found ", Kokkos Kernels (${kitt_kernels_origin}), hwloc ${hwloc_VERSION}")
   if(KITT_MPI)
     set(kitt_mpi_libraries ${MPI_CXX_LIBRARIES})
-    list(FILTER kitt_mpi_libraries EXCLUDE REGEX "cxx") # of the C++ interface, which is not used
+    list(FILTER kitt_mpi_libraries EXCLUDE REGEX "cxx") # removes libraries of the C++ interface, which KITT does not use
     if(NOT kitt_mpi_libraries)
-      set(kitt_mpi_libraries "that of ${MPI_CXX_COMPILER}") # a compiler that links it by itself
+      set(kitt_mpi_libraries "library of ${MPI_CXX_COMPILER}") # the compiler wrapper links the library itself
     endif()
     list(JOIN kitt_mpi_libraries ", " kitt_mpi_libraries)
     string(APPEND kitt_found ", MPI ${MPI_CXX_VERSION} (${kitt_mpi_libraries})")

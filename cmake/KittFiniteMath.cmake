@@ -12,7 +12,8 @@ set(kitt_nan_source
 #error finite
 #endif
 int main() { return 0; }")
-# kitt_sees_nan(RESULT FLAG): sets RESULT to whether the compiler allows for NaN and infinity, with the build's flags and FLAG.
+# kitt_sees_nan(RESULT FLAG): sets RESULT to whether the compiler respects NaN and infinity, with
+# the flags of the build and FLAG.
 function(kitt_sees_nan result flag)
   set(CMAKE_REQUIRED_FLAGS "${CMAKE_CXX_FLAGS_${upper}} ${flag}")
   set(CMAKE_REQUIRED_QUIET ON)
@@ -26,11 +27,11 @@ if(NOT KITT_SEES_NAN)
   kitt_sees_nan(KITT_SEES_NAN_AGAIN -fno-finite-math-only)
   if(NOT KITT_SEES_NAN_AGAIN)
     message(FATAL_ERROR "The compiler assumes that no number is infinite or not a number (${CMAKE_CXX_COMPILER}, flags "
-                        "\"${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${upper}}\"), so verification could not see wrong results: leave "
-                        "out -ffast-math, -Ofast and -ffinite-math-only")
+                        "\"${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${upper}}\"), so verification could not detect wrong "
+                        "results: leave out -ffast-math, -Ofast and -ffinite-math-only")
   endif()
   set(kitt_nan_flag -fno-finite-math-only)
   message(WARNING "The compiler may assume that no number is infinite or not a number (${CMAKE_CXX_COMPILER}, flags "
-                  "\"${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${upper}}\"): KITT adds -fno-finite-math-only, so that verification "
-                  "sees wrong results. Records hold these flags")
+                  "\"${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${upper}}\"): KITT adds -fno-finite-math-only, so that "
+                  "verification detects wrong results. Records contain these flags")
 endif()

@@ -6,7 +6,8 @@
 #   1. KITT_GIT_COMMIT in the environment, set by the person who copied the sources;
 #   2. git's answer, if the folder is the top of a repository that contains KITT;
 #   3. the commit that `git archive` wrote below (.gitattributes: export-subst).
-# A repository around the sources is not asked: its commits say nothing about KITT.
+# If the sources are inside a larger repository, that repository is ignored: its commits say nothing
+# about KITT.
 set(kitt_archive_commit "$Format:%H$")
 
 function(kitt_git_commit result source)

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# KITT_GPU: where the kernels run, if not on the CPU. KITT_CPU stays the family of the host's code.
-# Kokkos hands the CUDA compiler to whoever links it: C++ sources that use it go through its
-# nvcc_wrapper, CMAKE_CXX_COMPILER stays the host's compiler.
+# KITT_GPU states on which GPU kernels run, if not on the CPU. KITT_CPU is still the family of the
+# host code. Kokkos passes the CUDA compiler to all targets that link it: their C++ sources are
+# compiled by nvcc_wrapper. CMAKE_CXX_COMPILER remains the compiler of the host.
 
-# kitt_adapt_kokkos(SOURCE): Kokkos 4.7.0 makes two calls that CUDA 13 knows with other arguments
-# only (4.7.1 has them); what they do stays the same.
+# kitt_adapt_kokkos(SOURCE): changes two calls of Kokkos 4.7.0 whose arguments differ in CUDA 13,
+# without changing their effect. Kokkos 4.7.1 has the new calls.
 function(kitt_adapt_kokkos source)
   if(NOT KITT_GPU STREQUAL "cuda" OR kitt_nvcc_version VERSION_LESS 13)
     return()
@@ -26,15 +26,15 @@ function(kitt_adapt_kokkos source)
   file(WRITE "${header}" "${text}")
 endfunction()
 
-# kitt_use_nvcc(): once Kokkos is found. Its wrapper finds nvcc in every later build, too; and what
-# nvcc only warns of, a function of the host's called on the GPU, is an error.
+# kitt_use_nvcc(): sets up nvcc after Kokkos was found. The wrapper finds nvcc in all later builds,
+# too. A call of a host function on the GPU, for which nvcc only warns, becomes an error.
 function(kitt_use_nvcc)
   if(KITT_GPU STREQUAL "none")
     return()
   endif()
   target_compile_options(Kokkos::kokkos INTERFACE --Werror=cross-execution-space-call)
   target_compile_definitions(Kokkos::kokkos INTERFACE ${kitt_gpu_definitions})
-  # fmt 9 takes nvcc for a compiler without constexpr, and then does not compile in C++20
+  # fmt 9 assumes that nvcc does not support constexpr, and then does not compile in C++20
   if(TARGET fmt::fmt)
     target_compile_definitions(fmt::fmt INTERFACE FMT_USE_CONSTEXPR=1)
   endif()
@@ -51,7 +51,7 @@ set(KITT_GPU
 set_property(CACHE KITT_GPU PROPERTY STRINGS none cuda)
 set(KITT_GPU_ARCH
     HOPPER90
-    CACHE STRING "GPU architecture by Kokkos' name, the end of Kokkos_ARCH_... (AMPERE80, ADA89)")
+    CACHE STRING "GPU architecture, the end of Kokkos_ARCH_... (AMPERE80, ADA89)")
 set(kitt_gpu_kokkos_options)
 set(kitt_gpu_kernels_options)
 set(kitt_gpu_definitions)
@@ -59,7 +59,7 @@ set(kitt_gpu_environment)
 if(KITT_GPU STREQUAL "none")
   return()
 elseif(NOT KITT_GPU STREQUAL "cuda")
-  message(FATAL_ERROR "KITT_GPU=${KITT_GPU} is not known: take none or cuda")
+  message(FATAL_ERROR "KITT_GPU=${KITT_GPU} is unknown: give none or cuda")
 endif()
 
 find_program(
@@ -69,12 +69,12 @@ find_program(
   PATH_SUFFIXES bin
   DOC "NVIDIA's compiler")
 if(NOT KITT_NVCC)
-  message(FATAL_ERROR "KITT_GPU=cuda needs nvcc, which is not on the PATH: install the CUDA "
-                      "toolkit or say where it is with -DKITT_NVCC=...")
+  message(FATAL_ERROR "KITT_GPU=cuda needs nvcc (it is not in the PATH): install the CUDA toolkit, or give the path of "
+                      "nvcc with -DKITT_NVCC=...")
 endif()
 if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  message(FATAL_ERROR "KITT_GPU=cuda goes with g++ as the host's compiler, not with "
-                      "${CMAKE_CXX_COMPILER_ID}: give -DCMAKE_CXX_COMPILER=g++")
+  message(FATAL_ERROR "KITT_GPU=cuda needs g++ as compiler of the host, not ${CMAKE_CXX_COMPILER_ID}: give "
+                      "-DCMAKE_CXX_COMPILER=g++")
 endif()
 cmake_path(GET KITT_NVCC PARENT_PATH kitt_cuda_root)
 cmake_path(GET kitt_cuda_root PARENT_PATH kitt_cuda_root)
@@ -82,8 +82,9 @@ execute_process(COMMAND ${KITT_NVCC} --version OUTPUT_VARIABLE kitt_nvcc_version
 string(REGEX MATCH "V([0-9.]+)" kitt_nvcc_version "${kitt_nvcc_version}")
 set(kitt_nvcc_version ${CMAKE_MATCH_1})
 
-# nvcc 13.0 reads a member that follows an empty one with [[no_unique_address]] from another place
-# than g++ writes it to: kernels saw wrong extents of Kokkos' views. These make Kokkos do without.
+# With [[no_unique_address]], nvcc 13.0 reads the member after an empty member at another address
+# than g++ writes it. Kernels then saw wrong extents of Kokkos views. These definitions make Kokkos
+# work without the attribute.
 set(kitt_gpu_definitions MDSPAN_IMPL_USE_ATTRIBUTE_NO_UNIQUE_ADDRESS=1 MDSPAN_IMPL_NO_UNIQUE_ADDRESS=)
 list(TRANSFORM kitt_gpu_definitions PREPEND -D OUTPUT_VARIABLE kitt_gpu_flags)
 list(JOIN kitt_gpu_flags " " kitt_gpu_flags)
@@ -100,8 +101,8 @@ set(kitt_gpu_kernels_options
     -DKokkosKernels_ENABLE_TPL_CUBLAS=OFF -DKokkosKernels_ENABLE_TPL_CUSPARSE=OFF
     -DKokkosKernels_ENABLE_TPL_CUSOLVER=OFF)
 
-# Kokkos starts its wrapper by the same means, and would not see through another.
+# Kokkos starts its wrapper as a compiler launcher, which does not work with a second launcher.
 if(CMAKE_CXX_COMPILER_LAUNCHER)
-  message(STATUS "CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER} is left out with nvcc")
+  message(STATUS "CMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER} is ignored with nvcc")
   set(CMAKE_CXX_COMPILER_LAUNCHER "")
 endif()

@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# `cmake --install`: the program with its data, man page and completion, the libraries with their
-# headers, and a package KittConfig.cmake whose components are the libraries; a user of core needs
-# no MPI. include() it last.
+# Installs the program with its data, man page and completion, the libraries with their headers, and
+# the package KittConfig.cmake. The components of the package are the libraries. Users of core need
+# no MPI. This file must be included last.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(kitt_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Kitt)
 
-# kitt_install_component(COMPONENT TARGET...)
+# kitt_install_component(COMPONENT TARGET...): installs targets and headers of one component.
 set(kitt_components)
 macro(kitt_install_component component)
   if(TARGET kitt_${component})
@@ -34,7 +34,7 @@ macro(kitt_install_component component)
       FILES_MATCHING
       PATTERN "*.hpp"
       PATTERN "detail" EXCLUDE
-      PATTERN "mpi.hpp" EXCLUDE) # which needs <mpi.h>
+      PATTERN "mpi.hpp" EXCLUDE) # needs <mpi.h>
     install(
       EXPORT Kitt${component}Targets
       NAMESPACE kitt::
@@ -45,13 +45,13 @@ endmacro()
 kitt_install_component(core kitt_base kitt_gauge kitt_core)
 kitt_install_component(comms kitt_grids kitt_comms)
 kitt_install_component(perf kitt_results kitt_perf kitt_mpi_profile)
-if(TARGET kitt_perf) # a member of what perf/measure/energy_meter.hpp declares
+if(TARGET kitt_perf) # perf/measure/energy_meter.hpp declares a member with a type of this header
   install(FILES ${Kitt_SOURCE_DIR}/perf/measure/detail/energy_counters.hpp
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kitt/perf/measure/detail)
 endif()
 if(TARGET kitt)
   install(TARGETS kitt RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  # where perf/results/data_folder.hpp looks for them: share/kitt beside the folder of the program
+  # perf/results/data_folder.hpp searches them in share/kitt, next to the folder of the program
   foreach(kind IN LISTS kitt_data)
     install(
       DIRECTORY ${Kitt_SOURCE_DIR}/perf/${kind}
@@ -62,7 +62,7 @@ if(TARGET kitt)
       PATTERN "*.xml"
       PATTERN "templates/*"
       PATTERN "__pycache__" EXCLUDE
-      PATTERN "build" EXCLUDE) # what pip leaves behind
+      PATTERN "build" EXCLUDE) # left by pip
   endforeach()
   if(KITT_SIMULATED)
     install(PROGRAMS ${Kitt_SOURCE_DIR}/perf/simulate/kitt-simulate DESTINATION ${CMAKE_INSTALL_BINDIR})
@@ -72,10 +72,11 @@ if(TARGET kitt)
   endif()
 endif()
 
-# kitt_install_bundled(ROOT FOLDER CONFIG): where KittConfig.cmake is to look for a package whose
-# config this build found in CONFIG. One that KITT built into its cache, in ROOT, is installed along,
-# in a FOLDER of KITT's own, since a cache may be deleted; its texts then name each other from there.
-# Without a ROOT the package was found where the user or a package manager keeps it: it stays there.
+# kitt_install_bundled(ROOT FOLDER CONFIG): sets CONFIG to the place where KittConfig.cmake should
+# search a package, whose configuration this build found in CONFIG. A package that KITT built in
+# ROOT, in its cache, is installed as well, in a FOLDER of KITT, because a cache may be deleted. The
+# paths in its files are changed to that folder. With an empty ROOT the package stays where the user
+# or a package manager keeps it.
 macro(kitt_install_bundled root folder config)
   cmake_path(IS_PREFIX kitt_cache "${${config}}" NORMALIZE kitt_in_cache)
   if(kitt_in_cache AND NOT "${root}" STREQUAL "")

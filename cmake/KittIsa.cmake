@@ -1,7 +1,10 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# Which instruction sets a compiler uses under which flags. Installed: KittConfig.cmake asks as well.
+# Finds the instruction sets that a compiler uses with given flags. This file is installed, because
+# KittConfig.cmake needs it.
+# kitt_isa_macros(RESULT FLAG...): sets RESULT to the instruction sets for these flags, as sorted
+# predefined macros. `-march=native` is thereby resolved for this machine.
 
 # kitt_isa_macros(RESULT FLAG...): the instruction sets the compiler uses under these flags, as
 # sorted predefined macros. `-march=native` is thereby resolved for the machine we are on.
@@ -22,7 +25,7 @@ function(kitt_isa_macros result)
   set(${result} "${isa}" PARENT_SCOPE)
 endfunction()
 
-# kitt_kokkos_isa_flags(RESULT): the flags for the CPU that the Kokkos found hands to its users.
+# kitt_kokkos_isa_flags(RESULT): sets RESULT to the CPU flags that Kokkos passes to its users.
 function(kitt_kokkos_isa_flags result)
   set(flags)
   foreach(target IN ITEMS Kokkos::kokkos Kokkos::kokkoscore)

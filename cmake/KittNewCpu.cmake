@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# Included by the first project() of presets for CPUs that are younger than a distribution's g++:
-# where that does not know them (Zen 4 from gcc 12.3, Zen 5 from gcc 14 on), clang is taken as in
-# the clang presets, unless a compiler is given by -DCMAKE_CXX_COMPILER or CXX.
+# Chooses a compiler for presets of CPUs that are newer than the g++ of a distribution. The first
+# project() of these presets includes this file. If g++ does not know the CPU (Zen 4 needs gcc 12.3,
+# Zen 5 needs gcc 14), clang is used as in the clang presets, unless -DCMAKE_CXX_COMPILER or CXX
+# names a compiler.
 
 if(NOT CMAKE_CXX_COMPILER AND "$ENV{CXX}" STREQUAL "")
   string(REPLACE "epyc-zen" "znver" kitt_march "${KITT_CPU}")

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# What KITT takes from the system and never bundles: found one by one, and what is missing told all
-# at once, by the names that distributions have for it.
+# Finds the dependencies that KITT takes from the system and never bundles. Missing ones are
+# reported together, with their package names in several distributions.
 
-# package | Debian | RHEL and its like (most of it in EPEL) | SLES | Spack
+# columns: package | Debian | RHEL and compatible (most packages in EPEL) | SLES | Spack
 set(kitt_package_names
     "MPI|libopenmpi-dev openmpi-bin|openmpi-devel|openmpi4-devel|openmpi"
     "EXPAT|libexpat1-dev|expat-devel|libexpat-devel|expat"
@@ -14,26 +14,27 @@ set(kitt_package_names
     "FFTW3|libfftw3-dev|fftw-devel|fftw3-devel|fftw"
     "nlohmann_json|nlohmann-json3-dev|json-devel|nlohmann_json-devel|nlohmann-json"
     "Catch2|catch2|catch-devel|Catch2-devel|catch2")
-set(kitt_missing) # packages
-set(kitt_missing_lines) # what is said of each
+set(kitt_missing) # names of missing packages
+set(kitt_missing_lines) # lines of the error message about them
 
 macro(kitt_policy dependency)
   set(KITT_${dependency}_POLICY
       AUTO
-      CACHE STRING "Where ${dependency} comes from: AUTO, SYSTEM or BUNDLED")
+      CACHE STRING "Source of ${dependency}: AUTO, SYSTEM or BUNDLED")
   set_property(CACHE KITT_${dependency}_POLICY PROPERTY STRINGS AUTO SYSTEM BUNDLED)
   if(NOT KITT_${dependency}_POLICY MATCHES "^(AUTO|SYSTEM|BUNDLED)$")
-    message(FATAL_ERROR "KITT_${dependency}_POLICY is \"${KITT_${dependency}_POLICY}\": "
-                        "take AUTO, SYSTEM or BUNDLED")
+    message(FATAL_ERROR "KITT_${dependency}_POLICY is \"${KITT_${dependency}_POLICY}\", which is unknown: give AUTO, "
+                        "SYSTEM or BUNDLED")
   endif()
 endmacro()
 
-# kitt_find(DEP PACKAGE [VERSION [find_package arguments...]]); kitt_refuse_missing() comes after all.
+# kitt_find(DEP PACKAGE [VERSION [find_package arguments...]]): finds a package or notes that it is
+# missing. Call kitt_refuse_missing() after all calls.
 macro(kitt_find dependency package)
   kitt_policy(${dependency})
   if(KITT_${dependency}_POLICY STREQUAL "BUNDLED")
-    message(FATAL_ERROR "KITT_${dependency}_POLICY=BUNDLED: KITT carries no ${package}; "
-                        "install it and use AUTO")
+    message(FATAL_ERROR "KITT_${dependency}_POLICY=BUNDLED cannot be used (KITT does not bundle ${package}): install "
+                        "${package} and give AUTO")
   endif()
   find_package(${package} ${ARGN} QUIET)
   if(NOT ${package}_FOUND)
@@ -53,7 +54,8 @@ macro(kitt_find dependency package)
   endif()
 endmacro()
 
-# kitt_names_of_missing(RESULT COLUMN): as one word list to install by
+# kitt_names_of_missing(RESULT COLUMN): sets RESULT to the missing packages as words of an install
+# command.
 function(kitt_names_of_missing result column)
   set(names)
   foreach(package IN LISTS kitt_missing)
@@ -78,10 +80,10 @@ function(kitt_refuse_missing)
   list(JOIN kitt_missing_lines "\n" lines)
   message(
     FATAL_ERROR
-      "Needed, and not found:\n${lines}\n"
-      "Install it, or say where it is with -D<name>_ROOT=... (an MPI: -DMPI_CXX_COMPILER=...):\n"
+      "These packages are needed, but were not found:\n${lines}\n"
+      "Install them, or give their paths with -D<name>_ROOT=... (for an MPI -DMPI_CXX_COMPILER=...):\n"
       "  Debian: apt-get install ${debian}\n"
-      "  RHEL and its like, with EPEL: dnf install ${rhel}\n"
+      "  RHEL and compatible, with EPEL: dnf install ${rhel}\n"
       "  SLES, with Package Hub: zypper install ${sles}\n"
       "  Spack: spack install ${spack}; spack load ${spack}")
 endfunction()

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# kitt_find_python(RESULT MODULE): a Python 3 that can import MODULE: the one asked for
-# (Python3_EXECUTABLE), the first in the path, or the distribution's own, which sees Debian's
-# packages where the first (pyenv, a module) does not. Empty if there is none.
+# kitt_find_python(RESULT MODULE): sets RESULT to a Python 3 that can import MODULE. Candidates are
+# Python3_EXECUTABLE, the first in the path, and the Python of the distribution. The latter finds
+# Debian's packages even if the first in the path (from pyenv or a module) does not. Empty if no
+# candidate works.
 function(kitt_find_python result module)
   find_program(kitt_path_python python3 NO_CACHE)
   foreach(python IN ITEMS "${Python3_EXECUTABLE}" "${kitt_path_python}" /usr/bin/python3)

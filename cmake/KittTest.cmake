@@ -3,15 +3,15 @@
 
 include(KittTiers)
 
-# Eager limits as low as they go: Open MPI takes no less than its header of 64 bytes, and has others
-# beside them for shared memory; MPICH's are UCX's.
+# Environment with the smallest possible eager limits. Open MPI needs at least 64 bytes for its
+# header, and has separate limits for shared memory. MPICH uses the limits of UCX.
 set(kitt_rendezvous
     OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader,tcp OMPI_MCA_btl_self_eager_limit=64
     OMPI_MCA_btl_vader_eager_limit=64 OMPI_MCA_btl_tcp_eager_limit=64 UCX_RNDV_THRESH=0)
 
 # Builds every test program that the tier "unit" runs, without the program kitt.
 add_custom_target(kitt_unit_tests)
-# Of these the tests of the libraries; they have the label "library" as well.
+# Builds only the test programs of the libraries. Their tests have the label "library" as well.
 add_custom_target(kitt_library_tests)
 set(kitt_library_test_names "^(core|comms|perf|cells|miniapp[.]pic)[.]")
 
@@ -52,9 +52,9 @@ function(kitt_add_test)
   endif()
   target_compile_definitions(${target} PRIVATE KITT_SHARED_DIR="${KITT_SHARED_DIR}")
   kitt_configure_target(${target})
-  # In the presets for testing here, kernels in tests are inlined as the optimiser sees fit: forced,
-  # a file of them takes at least half as long again to compile, and 2 GB (gcc 12). The program has
-  # them forced.
+  # In presets for tests, the optimiser decides about inlining kernels in tests. With forced
+  # inlining, a file of kernels takes at least 1.5 times as long to compile, and 2 GB (gcc 12). The
+  # program uses forced inlining.
   target_compile_definitions(
     ${target} PRIVATE "$<$<CONFIG:RelWithDebInfo>:${kitt_unforced_inlining}>")
 
@@ -64,7 +64,7 @@ function(kitt_add_test)
     set_property(TEST ${arg_NAME} APPEND PROPERTY ENVIRONMENT "ASAN_OPTIONS=detect_leaks=1")
   endif()
   foreach(ranks IN LISTS arg_RANKS)
-    if(KITT_SANITIZE AND ranks GREATER 4) # slow, and four ranks come by every line of it; so they do by eager messages
+    if(KITT_SANITIZE AND ranks GREATER 4) # they are slow, and four ranks run every line, also with eager messages
       continue()
     endif()
     kitt_tier_of_ranks(tier ${ranks} ${ranks})
@@ -92,7 +92,7 @@ function(kitt_tier_of_ranks result ranks)
   set(${result} ${tier} PARENT_SCOPE)
 endfunction()
 
-# Adds one ctest test that mpiexec runs; reads arg_* of kitt_add_test.
+# Adds one ctest test that mpiexec runs. Reads the variables arg_* of kitt_add_test.
 macro(kitt_add_ranks_test test target tier ranks)
   add_test(NAME ${test} COMMAND ${MPIEXEC_EXECUTABLE} ${MPIEXEC_NUMPROC_FLAG} ${ranks}
                                 ${MPIEXEC_PREFLAGS} ${CMAKE_CROSSCOMPILING_EMULATOR}
@@ -100,10 +100,10 @@ macro(kitt_add_ranks_test test target tier ranks)
   kitt_set_test_properties(${test} ${target} ${tier} ${ranks})
 endmacro()
 
-# Sets tier, environment and limits of one ctest test; reads arg_* of kitt_add_test.
+# Sets tier, environment and limits of one ctest test. Reads the variables arg_* of kitt_add_test.
 macro(kitt_set_test_properties test target tier ranks)
   kitt_test_defaults(${test} ${tier} "${arg_THREADS}" "${arg_TIMEOUT}" ${ranks})
-  if(${ranks} EQUAL 1) # nothing in it is a matter of time, and most of it is one thread's: two fit side by side
+  if(${ranks} EQUAL 1) # nothing in it depends on timing and most of it uses one thread, so two tests can run at the same time
     set_tests_properties(${test} PROPERTIES PROCESSORS 1)
   endif()
   if(${test} MATCHES "${kitt_library_test_names}")
@@ -135,7 +135,7 @@ function(kitt_test_defaults test tier)
   endif()
   math(EXPR processors "${threads} * ${ranks}")
   set_tests_properties(${test} PROPERTIES TIMEOUT ${timeout} PROCESSORS ${processors})
-  if(tier STREQUAL "program") # long ones first, so that no core waits for the last of them
+  if(tier STREQUAL "program") # starts long tests first, so that no core waits for the last one
     set_tests_properties(${test} PROPERTIES COST 1)
   endif()
   set_property(
@@ -144,20 +144,21 @@ function(kitt_test_defaults test tier)
     PROPERTY ENVIRONMENT
              "OMP_NUM_THREADS=${threads}"
              "OMP_PROC_BIND=false"
-             "OMP_WAIT_POLICY=passive" # threads that wait do not take cores from other tests
+             "OMP_WAIT_POLICY=passive" # waiting threads do not take cores from other tests
              "OMPI_ALLOW_RUN_AS_ROOT=1"
              "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
              "OMPI_MCA_rmaps_base_oversubscribe=1"
              "OMPI_MCA_hwloc_base_binding_policy=none"
-             "ASAN_OPTIONS=detect_leaks=0" # MPI keeps memory, in plugins gone when it is counted
-             "UCX_MEM_MMAP_HOOK_MODE=none" # MPICH's UCX would patch what the address sanitizer has
+             "ASAN_OPTIONS=detect_leaks=0" # MPI keeps memory in plugins that are unloaded before leaks are counted
+             "UCX_MEM_MMAP_HOOK_MODE=none" # UCX in MPICH would patch functions that the address sanitizer has replaced
              "UBSAN_OPTIONS=print_stacktrace=1"
-             "TSAN_OPTIONS=detect_deadlocks=0" # MPI has locks, KITT has none
+             "TSAN_OPTIONS=detect_deadlocks=0" # MPI uses locks, KITT does not
              "LSAN_OPTIONS=suppressions=${Kitt_SOURCE_DIR}/test/lsan.supp:print_suppressions=0")
 endfunction()
 
-# kitt_add_tests(PART ROOM NAME... [PLAIN <target>]): the tests PART.NAME of ROOM/test_NAME.cpp, linked
-# with the part alone, or with a target that needs no Kokkos, and without Kokkos then.
+# kitt_add_tests(PART ROOM NAME... [PLAIN <target>]): adds the tests PART.NAME of
+# ROOM/test_NAME.cpp, linked with the library of PART. With PLAIN they are linked with a target that
+# needs no Kokkos, and run without Kokkos.
 function(kitt_add_tests part room)
   cmake_parse_arguments(arg "" "PLAIN" "" ${ARGN})
   set(linked LIBRARIES kitt::${part})

@@ -1,16 +1,18 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# Most files of KITT take the compiler longer for headers of others than for their own code: the files of a folder are
-# compiled as one. Kernels stay files of their own: what else is in a file changes what the compiler inlines.
+# Compiles the sources of a folder as one file. For most files of KITT, third-party headers take
+# longer to compile than their own code. Kernels remain separate files, because other code in the
+# same file changes how the compiler inlines.
 
 option(KITT_UNITY "Compile the sources of a folder together" ON)
-set(CMAKE_UNITY_BUILD OFF) # a project around KITT may turn it on, but it joins files that use the same local names
+set(CMAKE_UNITY_BUILD OFF) # a project around KITT may turn it on, but CMake would join files that use equal local names
 
-# kitt_unite(TARGET [APART <prefix>...] [AS <group> <prefix>...]...): called where the target's sources are listed. A
-# source joins those of its folder; those of a folder detail/ join the folder around it. A source whose name begins
-# with a prefix joins that group instead, or stays apart; the first prefix that fits counts. Sources that CMake makes
-# and those with flags of their own stay apart, too.
+# kitt_unite(TARGET [APART <prefix>...] [AS <group> <prefix>...]...): joins the sources of a target;
+# call it where they are listed. A source joins the other sources of its folder; sources in a folder
+# detail/ join the parent folder. A source whose name begins with a prefix joins that group instead,
+# or stays separate (APART); the first matching prefix counts. Generated sources and sources with
+# separate flags stay separate, too.
 function(kitt_unite target)
   set(prefixes)
   set(groups)

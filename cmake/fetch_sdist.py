@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Fetch one pinned source distribution through pip's own client and index; nothing is built.
+"""Fetches one pinned source distribution with pip and its index, without building it.
 
 usage: fetch_sdist.py NAME VERSION SHA256 OUTPUT
 
-First by pip's classes (a second); where another pip has moved them, by `pip download`, which also
-prepares the package's metadata (ten seconds). OUTPUT appears only complete and with the right hash.
+First tries pip's classes, which takes a second. If another version of pip has moved them, uses `pip download`, which also
+prepares the metadata of the package and takes ten seconds. OUTPUT is only written complete and with the right hash.
 """
 import hashlib
 import pathlib
@@ -53,15 +53,16 @@ def by_pip_download(name, version, sha256):
 def main(name, version, sha256, output):
     try:
         content = by_pip_classes(name, version)
-    except Exception as problem:  # whatever another pip does differently
-        print(f"{name}: pip's classes did not serve ({problem!r}); trying `pip download`")
+    except Exception as problem:  # another version of pip may fail in any way
+        print(f"{name}: pip's classes did not work ({problem!r}); trying `pip download`")
         try:
             content = by_pip_download(name, version, sha256)
         except Exception as second:
             sys.exit(f"{name} {version} could not be fetched through pip: {second}")
     found = hashlib.sha256(content).hexdigest()
     if found != sha256:
-        sys.exit(f"{name} {version}: sha256 is {found}, pinned is {sha256}: not used")
+        sys.exit(f"{name} {version} is not used (its sha256 is {found} instead of {sha256}): check the network and "
+                 f"the index of pip")
     part = pathlib.Path(output + ".part")
     part.write_bytes(content)
     part.replace(output)

@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-# Second step of an image: from a copy of the source to STAGE, what the image gets: the program,
-# its data, the names of the packages they need, and a note of what was built.
+# Second step of an image. Builds KITT from a copy of the source and fills the folder STAGE with the
+# files of the image: the program, its data, the names of the packages they need, and a note about
+# the build.
 #
 #   build.sh STAGE
 #
-# Reads IMAGE_MPI, KITT_ARCH (as build_packages.sh), KITT_CPU (empty: a family that most CPUs of this
-# architecture have), KITT_SVE_BITS, KITT_GIT_COMMIT, IMAGE_REPORT (yes: with what `kitt report` needs).
+# Reads IMAGE_MPI, KITT_ARCH (as build_packages.sh), KITT_CPU (empty means a family that most CPUs
+# of this architecture support), KITT_SVE_BITS, KITT_GIT_COMMIT and IMAGE_REPORT (yes adds the
+# packages for `kitt report`).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 stage=$1
@@ -36,14 +38,15 @@ configure() {
   local options=(-DKITT_CPU="$cpu" -DKITT_SVE_BITS="${KITT_SVE_BITS:-}" -DCMAKE_INSTALL_PREFIX=/usr/local -DCMAKE_INSTALL_LIBDIR=lib)
   if is_cross; then
     [[ $arch == arm64 && $IMAGE_MPI == openmpi ]] ||
-      fail "only arm64 with openmpi is cross-compiled: build $arch with $IMAGE_MPI on such a machine"
+      fail "only arm64 with openmpi can be cross-compiled: build $arch with $IMAGE_MPI on a machine of that architecture"
     cmake/toolchains/make_arm64_sysroot
     options+=(--toolchain cmake/toolchains/aarch64-linux-gnu.cmake)
   fi
   cmake --preset release -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "${options[@]}"
 }
 
-# Headers, archives and CMake's package are for those who build on KITT: not here.
+# Installs only files for running KITT. Headers, archives and the CMake package are only for
+# building with KITT.
 install_runtime() {
   DESTDIR=$stage cmake --install build/release
   rm -rf "$stage/usr/local/include" "$stage/usr/local/lib/"{cmake,kitt} "$stage/usr/local/lib/"*.a
@@ -63,8 +66,8 @@ package_of() {
   dpkg-query -S "$1" | cut -d: -f1
 }
 
-# Packages of the libraries that the program is linked with, and of mpiexec. Their names are those
-# of this release and the same on every architecture: nowhere else are they written down.
+# Prints the packages of the libraries that the program is linked with, and of mpiexec. The names
+# depend on this Debian release but not on the architecture, so they are written down nowhere else.
 list_packages() {
   local library multiarch
   multiarch=$(gcc -print-multiarch)
@@ -77,8 +80,9 @@ list_packages() {
   fi
 }
 
-# Debian calls MPICH's library libmpich.so.12; all that keep MPICH's ABI call theirs libmpi.so.12.
-# The program asks for the latter, so that theirs can be put in its place (runtime.sh links the two).
+# Makes the program use the library name libmpi.so.12. Debian calls MPICH's library libmpich.so.12,
+# but all other libraries with MPICH's ABI are called libmpi.so.12. So one of them can replace
+# Debian's (runtime.sh links the two names).
 use_common_abi_name() {
   local file
   for file in "$program" "$stage/usr/local/lib/"*.so; do
@@ -93,7 +97,7 @@ note() {
   echo "links   $(linked "$program" | tr '\n' ' ')"
 }
 
-package_version() { # of the MPI
+package_version() { # version of the MPI package
   dpkg-query -W -f '${Version}' "$(package_of "$(realpath "$(command -v mpiexec)")")"
 }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-# First step of an image: the packages that KITT is built with, as ./dev lists them, and ccache.
-# Reads IMAGE_MPI (mpich, openmpi) and KITT_ARCH (of the image; another than this machine's is
-# cross-compiled for; empty: this machine's).
+# First step of an image. Installs the packages for building KITT, as ./dev lists them, and ccache.
+# Reads IMAGE_MPI (mpich, openmpi) and KITT_ARCH, the architecture of the image. If KITT_ARCH
+# differs from this machine, KITT is cross-compiled. Empty means this machine.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Is this the record of a run that went to its end, all of it verified? One line that says so, or
-what is wrong (exit status 1). For docker/image test."""
+"""Checks that a record is of a run that finished with all results verified, for docker/image test. Prints one line: that all
+is right, or what is wrong (exit status 1)."""
 
 import argparse
 import json
@@ -16,7 +16,7 @@ def problems(record, ranks):
     unverified = [f"{cell['kernel']} L = {cell['l']} {cell['variant']}" for cell in hopping
                   if not cell["verification_error"] <= cell["verification_tolerance"]]
     checks = {
-        "the run did not go to its end": summary["complete"],
+        "the run did not finish": summary["complete"],
         "no hopping term was measured": hopping,
         f"{summary['cells_failed']} cells failed": summary["cells_failed"] == 0,
         f"not verified: {', '.join(unverified)}": not unverified,
@@ -34,11 +34,11 @@ def main():
         record = json.loads(arguments.record.read_text())
         found = problems(record, arguments.ranks)
     except (OSError, ValueError, KeyError, TypeError) as problem:
-        found = [f"no record of kitt ({problem!r})"]
+        found = [f"not a record of kitt ({problem!r})"]
     if found:
         sys.exit(f"{arguments.record}: {'; '.join(found)}")
     summary = record["summary"]
-    print(f"record  {summary['cells_measured']} cells measured, every hopping term verified, on "
+    print(f"record  {summary['cells_measured']} cells measured, all hopping terms verified, on "
           f"{arguments.ranks} ranks; commit {record['provenance']['git_commit']}")
 
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-# What an image runs: a program it holds (mpirun -np 2 kitt itt), else kitt with these arguments.
+# Runs a program of the image (mpirun -np 2 kitt itt). If there is no such program, runs kitt with
+# these arguments.
 case ${1:-} in
   '' | -*) exec kitt "$@" ;;
 esac

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-# Third step of an image, in a slim Debian that holds the stage of build.sh: the packages that the
-# program needs and no more, a user to run as, and a look at whether all libraries are found.
+# Third step of an image, in a slim Debian with the stage of build.sh. Installs only the packages
+# that the program needs, adds a user to run as, and checks that all libraries are found.
 set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
 
@@ -13,7 +13,8 @@ apt-get -q update
 apt-get -q install -y --no-install-recommends $(cat /usr/local/share/kitt/packages)
 "$here/slim.sh" /
 
-# MPICH's ABI under its common name; a library bound in from outside comes before it.
+# Links MPICH's library to the common name of its ABI. A library that is bound in from outside is
+# found first.
 for library in /usr/lib/*/libmpich.so.12; do
   if [[ -e $library && ! -e ${library%/*}/libmpi.so.12 ]]; then
     ln -s libmpich.so.12 "${library%/*}/libmpi.so.12"

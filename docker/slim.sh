@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-# slim.sh ROOT: takes from the Debian under ROOT what nobody reads in a container, now and whenever
-# packages are installed: documentation but for licences, translations, what apt has fetched. And
-# spares dpkg's syncing to disk: what breaks off is thrown away.
+# slim.sh ROOT: removes files from the Debian under ROOT that are useless in a container, now and in
+# later package installations: documentation except licences, translations, and files downloaded by
+# apt. Also stops dpkg from syncing to disk, because interrupted builds are thrown away.
 set -euo pipefail
 root=${1%/}
 

@@ -8,24 +8,29 @@
 namespace kitt::miniapp {
 
 std::span<Tool const> all_tools() {
+  static constexpr auto lattice = "Lattice QCD";
+  static constexpr auto analysis = "Analysis";
+  static constexpr auto help = "Help";
   static constexpr std::array tools{
-      Tool{"compare", "Runs and published tables side by side, ratio by ratio", add_compare},
-      Tool{"gauge", "What gauge-field files are and whether they hold what they state", add_gauge},
-      Tool{"report", "One HTML page of records: figures, plots and tables, to send to a colleague",
+      Tool{"gauge", "Describe and check gauge-field files, and convert them", lattice, add_gauge},
+      Tool{"compare", "Compare runs and published tables, ratio by ratio", analysis, add_compare},
+      Tool{"report", "Write an HTML page with figures, plots and tables of records", analysis,
            add_report},
+      Tool{"model", "Predict the performance of a machine on one node or thousands, term by term",
+           analysis, add_model},
       Tool{"sweep",
-           "A command once for each of many ranks, threads, pages, settings: which is best",
-           add_sweep},
-      Tool{"list", "Names of benchmarks, kernels, variants, published tables and machines",
-           add_list},
-      Tool{"model", "What a machine should give, on one node and on thousands, term by term",
-           add_model},
-      Tool{"schema", "The JSON schema of a document that kitt writes or reads", add_schema},
-      Tool{"man", "The man page: `kitt man | man -l -`", add_man},
+           "Run a command with many settings (ranks, threads, pages, ...) and find the best",
+           analysis, add_sweep},
+      Tool{"list",
+           "List names of benchmarks, kernels, variants, figures, published tables and machines",
+           help, add_list},
+      Tool{"schema", "Print the JSON schema of a document that kitt writes or reads", help,
+           add_schema},
+      Tool{"man", "Print the man page: `kitt man | man -l -`", help, add_man},
       Tool{"completion",
-           "What makes a shell complete this command line: `eval \"$(kitt completion bash)\"`",
+           "Print the completion script of a shell: `eval \"$(kitt completion bash)\"`", help,
            add_completion},
-      Tool{"help", "What `kitt --help` and `kitt COMMAND --help` print", add_help},
+      Tool{"help", "Print the help of kitt or of a command", help, add_help},
   };
   return tools;
 }

@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <map>
 #include <string>
@@ -17,26 +18,48 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// All commands, of which one is chosen. An option that a command does not read is unknown to it.
+/// Returns the heading of benchmarks of that part in `kitt --help`.
+char const* heading_of(std::optional<Part> part) {
+  if (!part)
+    return "Whole benchmark";
+  switch (*part) {
+  case Part::kernels:
+  case Part::solvers:
+    return "Lattice QCD";
+  case Part::node:
+  case Part::memory:
+    return "Memory and node";
+  case Part::network:
+    return "Network";
+  case Part::applications:
+    return "Application patterns";
+  }
+  std::abort(); // the switch handles all parts
+}
+
+/// The command line with all commands; the user chooses one. An option that a command does not use
+/// is an error.
 class CommandLine {
 public:
   CommandLine() {
     app_.name("kitt");
     lay_out(app_);
-    app_.add_flag("--version,-V", version_, "Print version and commit and exit");
+    app_.add_flag("--version,-V", version_, "Print version and commit, then exit");
     app_.require_subcommand(0, 1);
     auto const benchmarks = all_benchmarks();
     auto const* const first = benchmarks.front()->name;
     app_.footer(
-        fmt::format("Options without a command are those of `kitt {}`. What another command takes: "
-                    "`kitt COMMAND --help`.\nExit status: 0 good, 1 a result was wrong or the run "
-                    "failed, 2 something to mend on the command line or in a file.",
+        fmt::format("Without a command, kitt runs `kitt {0}` and takes its options: see `kitt {0} "
+                    "--help`.\nExit status: 0: success; 1: a result was wrong or the run failed; "
+                    "2: the command line or a file needs a change.",
                     first));
     add_benchmark(app_, *benchmarks.front());
     for (auto const* const benchmark : benchmarks)
-      add_benchmark(add_command(benchmark->name, benchmark->description), *benchmark);
+      add_benchmark(
+          add_command(benchmark->name, benchmark->description, heading_of(benchmark->part)),
+          *benchmark);
     for (auto const& tool : all_tools())
-      add_tool(add_command(tool.name, tool.description), tool);
+      add_tool(add_command(tool.name, tool.description, tool.heading), tool);
   }
 
   ParsedCommandLine parse(int argc, char const* const* argv) {
@@ -60,9 +83,9 @@ public:
   }
 
 private:
-  /// Returns the words after the program's name, last first, as the parser wants them. Splits
-  /// `--name=` into the option and an empty value: otherwise the parser would take the next word as
-  /// the value. Does not split a word that is itself a value, as in `--vary --L=`.
+  /// Returns the words after the program's name, last word first, as the parser needs them. Splits
+  /// `--name=` into the option and an empty value, because otherwise the parser would take the next
+  /// word as the value. Does not split a word that is a value itself, as in `--vary --L=`.
   std::vector<std::string> reversed_words(int argc, char const* const* argv) const {
     std::vector<std::string> words;
     bool ours = true;
@@ -90,23 +113,26 @@ private:
     return option != nullptr && option->get_items_expected_max() > 0;
   }
 
-  /// What every command takes over.
+  /// Sets properties that all commands have in common.
   static void lay_out(CLI::App& app) {
     app.option_defaults()
         ->multi_option_policy(CLI::MultiOptionPolicy::Throw)
         ->disable_flag_override();
-    app.set_help_flag("--help,-h", "Print this and exit");
+    app.set_help_flag("--help,-h", "Print this help, then exit");
     detail::use_help_formatter(app);
   }
 
-  CLI::App& add_command(std::string const& name, std::string const& description) {
-    auto& command = *app_.add_subcommand(name, description);
+  CLI::App& add_command(std::string const& name, std::string const& description,
+                        std::string const& heading) {
+    auto& command = *app_.add_subcommand(name, description)->group(heading);
     detail::use_help_formatter(command);
+    command.footer("");
     return command;
   }
 
-  /// Where a command has arguments, each option takes one word, or it would swallow them:
-  /// `--fail-below 0.9 A B`. A list is one word with commas, or the option repeated.
+  /// Makes each option of a command with arguments take exactly one word, because otherwise an
+  /// option would take the arguments as further values: `--fail-below 0.9 A B`. A list is one word
+  /// with commas, or a repeated option.
   static void keep_arguments(CLI::App& app) {
     auto const options = app.get_options();
     if (std::none_of(options.begin(), options.end(),
@@ -139,10 +165,11 @@ private:
       return app_;
     auto const& name = commands.front()->get_name();
     for (auto const* const option : app_.get_options())
-      KITT_VALIDATE(option->count() == 0,
-                    fmt::format("{0} before the command (it would be lost on `{1}`): write `kitt "
-                                "{1} {0} ...`",
-                                option->get_name(), name));
+      KITT_VALIDATE(
+          option->count() == 0,
+          fmt::format(
+              "{0} stands before the command (so `{1}` would not see it): write `kitt {1} {0} ...`",
+              option->get_name(), name));
     return *commands.front();
   }
 
@@ -155,7 +182,7 @@ private:
     return run;
   }
 
-  CLI::App app_{"KITT, the Kokkos ITT benchmark: verified lattice-QCD kernels, Mflop/s per node"};
+  CLI::App app_{"KITT benchmarks HPC machines with verified lattice-QCD kernels: Mflop/s per node"};
   std::map<CLI::App const*, std::unique_ptr<BenchmarkRun>> runs_;
   std::map<CLI::App const*, RunTool> tools_;
   bool version_ = false;

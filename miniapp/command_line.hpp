@@ -10,14 +10,14 @@
 
 namespace kitt::miniapp {
 
-/// What parsing came to: one of these.
+/// Result of parsing. Exactly one member of the result is set.
 struct ParsedCommandLine {
-  std::unique_ptr<BenchmarkRun> benchmark; ///< not null: to run
-  RunTool tool;                            ///< not empty: run it and exit with its status
-  std::string text;                        ///< not empty: print it and exit with status 0
+  std::unique_ptr<BenchmarkRun> benchmark; ///< if not null, the benchmark to run
+  RunTool tool;     ///< if not empty, the tool to run; the program exits with its status
+  std::string text; ///< if not empty, the text to print before the program exits with status 0
 };
 
-/// Throws UserError for whatever is wrong with the command line.
+/// Parses the command line. Throws UserError if anything in it is wrong.
 ParsedCommandLine parse_command_line(int argc, char const* const* argv);
 
 } // namespace kitt::miniapp

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/help_formatter.hpp"
 
+#include "miniapp/run/run_options.hpp"
+
+#include <algorithm>
 #include <fmt/format.h>
 #include <memory>
 
@@ -9,10 +12,19 @@ namespace kitt::miniapp::detail {
 
 namespace {
 
-/// CLI11's line of usage, "Usage: kitt ..." or, in newer versions, "\nkitt ...\n\n".
+/// Returns CLI11's line of usage without the text that CLI11 puts around it: "Usage: " or, in newer
+/// versions, line breaks.
 std::string one_line(std::string usage) {
   auto const first = usage.find("kitt");
   return usage.substr(first, usage.find_last_not_of('\n') + 1 - first);
+}
+
+std::string first_line(std::string const& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+bool is_version(CLI::Option const* option) {
+  return option->check_lname("version");
 }
 
 } // namespace
@@ -23,9 +35,11 @@ HelpFormatter::HelpFormatter() {
 
 std::string HelpFormatter::make_help(CLI::App const* app, std::string name,
                                      CLI::AppFormatMode mode) const {
-  return fmt::format("{}\nUsage: {}\n{}{}{}\n{}\n", app->get_description(),
-                     one_line(make_usage(app, name)), make_positionals(app), make_groups(app, mode),
-                     make_subcommands(app, mode), app->get_footer());
+  auto const text =
+      fmt::format("{}\nUsage: {}\n{}{}{}", app->get_description(), one_line(make_usage(app, name)),
+                  make_positionals(app), option_groups(app), make_subcommands(app, mode));
+  auto const footer = app->get_footer();
+  return footer.empty() ? text : fmt::format("{}\n{}\n", text, footer);
 }
 
 std::string HelpFormatter::make_positionals(CLI::App const* app) const {
@@ -34,13 +48,29 @@ std::string HelpFormatter::make_positionals(CLI::App const* app) const {
   return options.empty() ? std::string() : make_group("Positionals", true, options);
 }
 
+std::string HelpFormatter::option_groups(CLI::App const* app) const {
+  auto groups = app->get_groups();
+  std::ranges::stable_partition(groups, [](auto const& group) { return group != common_heading; });
+  auto const of_program = app->get_parent() == nullptr;
+  std::string text;
+  for (auto const& group : groups) {
+    auto const options = app->get_options([&](CLI::Option const* option) {
+      return option->get_group() == group && option->nonpositional() &&
+             (!of_program || option == app->get_help_ptr() || is_version(option));
+    });
+    if (!options.empty())
+      text += make_group(group, false, options);
+  }
+  return text;
+}
+
 std::string HelpFormatter::make_subcommand(CLI::App const* app) const {
   return line(app->get_display_name(true), app->get_description());
 }
 
 std::string HelpFormatter::make_option(CLI::Option const* option, bool is_positional) const {
   return line(make_option_name(option, is_positional) + make_option_opts(option),
-              make_option_desc(option));
+              first_line(option->get_description()));
 }
 
 std::string HelpFormatter::make_option_opts(CLI::Option const* option) const {
@@ -61,9 +91,8 @@ std::string HelpFormatter::line(std::string const& left, std::string const& righ
 
 void use_help_formatter(CLI::App& app) {
   app.formatter(std::make_shared<HelpFormatter>());
-  app.group("Subcommands");
-  app.option_defaults()->group("Options");
-  app.get_help_ptr()->group("Options");
+  app.option_defaults()->group(own_heading);
+  app.get_help_ptr()->group(own_heading);
 }
 
 } // namespace kitt::miniapp::detail

@@ -7,8 +7,8 @@
 
 namespace kitt::miniapp::detail {
 
-/// The text of `--help`: alike with every CLI11, whose own changed its headings, columns and line
-/// breaks from 2.4 to 2.7.
+/// Formats the text of `--help` equally with every version of CLI11. CLI11's own headings, columns
+/// and line breaks changed between 2.4 and 2.7.
 class HelpFormatter final : public CLI::Formatter {
 public:
   HelpFormatter();
@@ -20,10 +20,12 @@ public:
   std::string make_option_opts(CLI::Option const* option) const override;
 
 private:
+  std::string option_groups(CLI::App const* app) const;
   std::string line(std::string const& left, std::string const& right) const;
 };
 
-/// Gives a command this help. Called when it has its help flag and no other option yet.
+/// Sets this formatter for the help of a command. Requires that the command has a help flag but no
+/// other option yet.
 void use_help_formatter(CLI::App& app);
 
 } // namespace kitt::miniapp::detail

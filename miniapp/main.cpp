@@ -7,10 +7,10 @@
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/vector_length.hpp"
 #include "core/base/descriptor.hpp"
+#include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "miniapp/benchmarks/all_cells.hpp"
 #include "miniapp/command_line.hpp"
-#include "miniapp/run/same_command.hpp"
 #include "miniapp/run/session.hpp"
 #include "miniapp/run/threads.hpp"
 #include "miniapp/run/tool.hpp"
@@ -20,9 +20,12 @@
 #include <cstdio>
 #include <exception>
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <unistd.h>
+#include <vector>
 
 namespace {
 
@@ -37,15 +40,50 @@ bool names_tool(int argc, char const* const* argv) {
          });
 }
 
+/// Returns the support for threads that MPI must have.
 kitt::comms::MpiThreads threads_beside_mpi(RunOptions const& options) {
   using kitt::comms::MpiThreads;
   if (!kitt::has_host_threads() || options.threads == 1)
-    return MpiThreads::single; // an MPI that may look out for threads takes longer in each call
+    return MpiThreads::single; // because an MPI that supports threads needs more time in each call
   return options.comms_threads > 0 ? MpiThreads::multiple : MpiThreads::funneled;
 }
 
-/// Refuses a clock that is too coarse, except on a simulated machine, which has its own clock.
-/// Collective.
+constexpr char end_of_word = '\0'; // no word of a command line contains it
+
+std::string joined(std::vector<std::string> const& words) {
+  std::string text;
+  for (std::size_t i = 1; i < words.size(); ++i)
+    text += words[i] + end_of_word;
+  return text;
+}
+
+/// Returns the word of `text` at the first place where the texts of two command lines differ.
+std::string first_other_word(std::string const& text, std::string const& other) {
+  auto const [own, end] = std::mismatch(text.begin(), text.end(), other.begin(), other.end());
+  auto const begin = std::find(std::make_reverse_iterator(own), text.rend(), end_of_word).base();
+  std::string const word(begin, std::find(own, text.end(), end_of_word));
+  return word.empty() ? "no more words" : '"' + word + '"';
+}
+
+/// Throws UserError if a rank has another command line than rank 0. The message names the first
+/// such rank and the first word that differs. Ranks with different options would send messages that
+/// no rank expects. The name of the program may differ. Collective.
+void check_same_command(kitt::comms::Communicator const& world,
+                        std::vector<std::string> const& words) {
+  auto const texts = world.gather(joined(words));
+  auto const other = std::find_if(texts.begin(), texts.end(),
+                                  [&](auto const& text) { return text != texts.front(); });
+  if (other == texts.end())
+    return;
+  throw kitt::UserError(fmt::format(
+      "rank {} has another command line than rank 0 ({} where rank 0 has {}): give all ranks the "
+      "same command line",
+      other - texts.begin(), first_other_word(*other, texts.front()),
+      first_other_word(texts.front(), *other)));
+}
+
+/// Throws UserError if the clock is too coarse. Does nothing on a simulated machine, which has its
+/// own clock. Collective.
 void check_clocks(kitt::comms::Communicator const& world) {
   if (!kitt::comms::is_simulated())
     kitt::comms::on_all_ranks(world,
@@ -59,10 +97,7 @@ int measure(int argc, char** argv, BenchmarkRun& benchmark) {
   return job.run([&] {
     check_same_command(job.world(), benchmark.options.command_line);
     check_clocks(job.world());
-    Session session(job, benchmark);
-    auto const status = benchmark.run(session);
-    session.finish();
-    return status;
+    return Session(job, benchmark).run();
   });
 }
 
@@ -75,7 +110,7 @@ int run(int argc, char** argv) {
   } catch (...) {
     if (names_tool(argc, argv) || !kitt::comms::may_have_other_ranks())
       throw;
-    // only MPI knows for sure which rank is the first, so that one line is printed
+    // only MPI knows which rank is the first one, and only that rank may print the line
     auto const error = std::current_exception();
     return kitt::comms::Job(argc, argv, kitt::comms::MpiThreads::single).run([&]() -> int {
       std::rethrow_exception(error);
@@ -89,8 +124,9 @@ int run(int argc, char** argv) {
   return 0;
 }
 
-/// Where standard output was closed, the first file that is opened would take its place, and the
-/// text of the run. What stands in for it cannot be written, which shows at the end.
+/// Opens replacements for closed standard files. If standard output is closed, the next opened file
+/// would take its number and receive the text of the run. The replacement cannot be written, so the
+/// error shows at the end.
 void keep_standard_files_open() {
   for (int file = STDIN_FILENO; file <= STDERR_FILENO; ++file)
     if (::fcntl(file, F_GETFD) < 0)
@@ -103,20 +139,21 @@ int guarded_run(int argc, char** argv) {
   } catch (...) {
     auto const failure = kitt::failure_of(std::current_exception());
     bool const could_not_print = std::ferror(stdout) != 0 && failure.status != user_error;
-    if (!could_not_print) // with_output_written() reports that
+    if (!could_not_print) // with_output_written() reports the error
       kitt::report_failure(failure.text);
     return failure.status;
   }
 }
 
-/// The exit status of any command, which is not 0 if its text is lost.
+/// Returns the exit status of a command. Returns an error status if the text of the command could
+/// not be written.
 int with_output_written(int status) {
   bool const flushed = std::fflush(stdout) == 0;
   auto const reason = flushed ? std::string("a write failed") : kitt::system_reason();
   if (flushed && std::ferror(stdout) == 0)
     return status;
   kitt::report_failure("standard output could not be written (" + reason +
-                       "): make room, or send it elsewhere");
+                       "): free some space, or redirect the output");
   return user_error;
 }
 

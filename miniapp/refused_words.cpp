@@ -14,13 +14,13 @@ namespace kitt::miniapp::detail {
 
 namespace {
 
-/// The command that was chosen; the program itself if there is none.
+/// Returns the command that the user chose, or the program itself if none was chosen.
 CLI::App const& chosen(CLI::App const& program) {
   auto const commands = program.get_subcommands();
   return commands.empty() ? program : *commands.front();
 }
 
-/// "kitt", "kitt gauge"
+/// Returns the name under which a command is called: "kitt", "kitt gauge".
 std::string called(CLI::App const& app) {
   return app.get_parent() == nullptr ? app.get_name()
                                      : called(*app.get_parent()) + " " + app.get_name();
@@ -36,8 +36,8 @@ bool takes_arguments(CLI::App const& app) {
   return !options.empty();
 }
 
-/// "`kitt bsm`", "`kitt halo`, `kitt hash`": the commands that take an option, if they are few;
-/// empty: none or many.
+/// Returns the commands that take an option, for example "`kitt bsm`" or "`kitt halo`, `kitt
+/// hash`". Empty if no command takes the option, or too many do.
 std::string takers(CLI::App const& program, std::string const& option) {
   std::vector<std::string> names;
   if (option.starts_with("--"))
@@ -53,20 +53,21 @@ std::string unknown(CLI::App const& program) {
   auto const& app = chosen(program);
   auto const elsewhere = takers(program, word);
   if (!elsewhere.empty())
-    return fmt::format("unknown option \"{}\" (`{}` takes no such thing, but {}): {}", word,
+    return fmt::format("unknown option \"{}\" (`{}` does not take it, but {} does): {}", word,
                        called(app), elsewhere, see_help(app));
   if (&app != &program || word.starts_with('-'))
-    return fmt::format("unknown {} \"{}\" (`{}` takes no such thing): {}",
+    return fmt::format("unknown {} \"{}\" (`{}` does not take it): {}",
                        word.starts_with('-') ? "option" : "argument", word, called(app),
                        see_help(app));
   std::vector<std::string> names;
   for (auto const* const command : program.get_subcommands({}))
     names.push_back(command->get_name());
-  return fmt::format("unknown command \"{}\" (there are {}): {}", word, fmt::join(names, ", "),
+  return fmt::format("unknown command \"{}\" (known are {}): {}", word, fmt::join(names, ", "),
                      see_help(program));
 }
 
-/// The option that the library's text begins with, with or without its dashes; null: none.
+/// Returns the option with which the text of the library begins, with or without dashes. Null if
+/// the program has no option of this name.
 CLI::Option const* named_in(std::string const& text, CLI::App const& app) {
   auto const name = text.substr(0, text.find_first_of(": "));
   auto const* const option = app.get_option_no_throw(name);
@@ -85,9 +86,10 @@ std::string explain(CLI::ParseError const& error, CLI::App const& program) {
                        see_help(app));
   auto const name = option->get_name();
   if (dynamic_cast<CLI::RequiredError const*>(&error) != nullptr)
-    return fmt::format("no {} (`{}` needs it): {}", name, called(app), see_help(app));
+    return fmt::format("{} is missing (`{}` requires it): {}", name, called(app), see_help(app));
   if (option->get_items_expected_max() == 0)
-    return fmt::format("a value for {} (it is a flag and takes none): {}", name, see_help(app));
+    return fmt::format("{} was given a value (it is a flag and takes none): {}", name,
+                       see_help(app));
   if (option->count() > 1)
     return fmt::format("{} is given {} times (it takes one value): give it once", name,
                        option->count());
@@ -100,7 +102,7 @@ void check_marks(int argc, char const* const* argv, CLI::App const& program) {
   for (std::string const mark : {"--", "++"})
     KITT_VALIDATE(std::find(argv, argv + argc, mark) == argv + argc ||
                       (mark == "--" && takes_arguments(app)),
-                  fmt::format("unknown argument \"{}\" (`{}` takes no such thing): {}", mark,
+                  fmt::format("unknown argument \"{}\" (`{}` has no such argument): {}", mark,
                               called(app), see_help(app)));
 }
 

@@ -10,15 +10,17 @@ class ParseError;
 } // namespace CLI
 
 /// \file
-/// What is said of a command line that the parser refuses: our words, not the library's.
+/// Writes the errors of the command line in KITT's own words instead of the words of the parser
+/// library.
 
 namespace kitt::miniapp::detail {
 
-/// One line "what (why): what to do" for what `program` has thrown while parsing.
+/// Returns one line "what (why): what to do" for an error that `program` threw while parsing.
 std::string explain(CLI::ParseError const& error, CLI::App const& program);
 
-/// Throws UserError where a command line that was parsed without an error holds a mark that the
-/// parser takes and then stops at: -- is for commands with arguments, ++ is not ours.
+/// Throws UserError if a command line contains a mark at which the parser stops silently: "--"
+/// (allowed only for commands with arguments) or "++" (never allowed). Must be called after parsing
+/// without an error.
 void check_marks(int argc, char const* const* argv, CLI::App const& program);
 
 } // namespace kitt::miniapp::detail

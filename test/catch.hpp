@@ -3,9 +3,9 @@
 #pragma once
 
 /// \file
-/// Catch2, version 3 or 2, whichever CMake found. Tests use the names of version 3; where version 2
-/// differs this header makes up for it. Tests do not define main(): kitt_add_test links one that
-/// initialises Kokkos.
+/// Includes Catch2, version 3 or 2, whichever CMake found. Tests use the names of version 3. This
+/// header defines them where version 2 differs. Tests do not define main(): kitt_add_test links one
+/// that initialises Kokkos.
 
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
@@ -19,8 +19,8 @@ inline auto ContainsSubstring(std::string const& text) {
 } // namespace Catch::Matchers
 #endif
 
-/// Ends the test case with a reason, for what this machine cannot show (say, no `../shared`).
-/// `./dev test` lists all reasons at its end.
+/// Ends the test case and prints the reason why this machine cannot run it, such as a missing
+/// `../shared`. `./dev test` lists all reasons at its end.
 #define KITT_SKIP(reason)                                                                          \
   do {                                                                                             \
     WARN("skipped: " << reason);                                                                   \

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// One main() for all unit tests: Kokkos lives around the Catch2 session.
+// The main() of all unit tests. Kokkos is initialised before the Catch2 session and finalised after
+// it.
 #define CATCH_CONFIG_RUNNER
 #include "core/backend/vector_length.hpp"
 #include "test/catch.hpp"

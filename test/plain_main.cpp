@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// main() of unit tests of libraries that need no Kokkos, which is not there: a test that reaches
-// one of its headers or functions does not compile, or does not link.
+// The main() of unit tests for libraries that need no Kokkos. These tests are built without Kokkos:
+// a test that uses a header or a function of Kokkos does not compile or link.
 #define CATCH_CONFIG_RUNNER
 #include "test/catch.hpp"
 

@@ -3,8 +3,8 @@
 #pragma once
 
 /// \file
-/// KITT_TEST_ADDRESS_SANITIZER: whether the compiler adds its address sanitizer, whose own memory
-/// is part of the process.
+/// Defines KITT_TEST_ADDRESS_SANITIZER if the program contains an address sanitizer. The
+/// sanitizer's own memory is then part of the process.
 
 #if defined(__SANITIZE_ADDRESS__)
 #define KITT_TEST_ADDRESS_SANITIZER 1

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# 64-bit ARM, built and tested on another machine: Debian's cross compiler (or a clang, with
-# -DCMAKE_CXX_COMPILER=clang++-19), the libraries in a sysroot that make_arm64_sysroot fills, and
-# qemu to run what came out. For the presets cross-*.
+# Toolchain for 64-bit ARM on another machine, for the presets cross-*. It uses Debian's cross
+# compiler (or a clang, with -DCMAKE_CXX_COMPILER=clang++-19), libraries in a sysroot that
+# make_arm64_sysroot fills, and qemu to run the programs.
 
 include(${CMAKE_CURRENT_LIST_DIR}/../KittCache.cmake)
 set(KITT_ARM64_SYSROOT
@@ -11,8 +11,8 @@ set(KITT_ARM64_SYSROOT
     CACHE PATH "Debian's arm64 libraries (cmake/toolchains/make_arm64_sysroot)")
 list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES KITT_ARM64_SYSROOT)
 if(NOT EXISTS "${KITT_ARM64_SYSROOT}/kitt-complete")
-  message(FATAL_ERROR "There is no arm64 sysroot (${KITT_ARM64_SYSROOT}): "
-                      "make it by cmake/toolchains/make_arm64_sysroot")
+  message(FATAL_ERROR "There is no arm64 sysroot (in ${KITT_ARM64_SYSROOT}): create it with "
+                      "cmake/toolchains/make_arm64_sysroot")
 endif()
 
 set(CMAKE_SYSTEM_NAME Linux)
@@ -27,18 +27,20 @@ set(CMAKE_SYSROOT "${KITT_ARM64_SYSROOT}")
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
-set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE BOTH) # what the cache holds was built for ARM, too
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE BOTH) # packages in the cache were built for ARM, too
 
-# The wrapper compiler in the path is that of the build machine: Open MPI's parts by name.
+# The compiler wrapper in the path belongs to the build machine, so the parts of Open MPI are named
+# one by one.
 set(kitt_openmpi "${KITT_ARM64_SYSROOT}/usr/lib/${kitt_arm64}/openmpi")
 set(MPI_CXX_LIB_NAMES mpi)
 set(MPI_mpi_LIBRARY "${kitt_openmpi}/lib/libmpi.so")
 set(MPI_CXX_COMPILER_INCLUDE_DIRS "${kitt_openmpi}/include")
-find_program(MPIEXEC_EXECUTABLE NAMES mpiexec.openmpi mpiexec) # of the same release of Debian
-# reads another process' memory by a system call that qemu has not, and leaves messages empty
+find_program(MPIEXEC_EXECUTABLE NAMES mpiexec.openmpi mpiexec) # must be of the same Debian release
+# vader reads memory of other processes by a system call that qemu lacks, and then messages stay
+# empty
 set(MPIEXEC_PREFLAGS --mca btl_vader_single_copy_mechanism none)
 
-# The emulated CPU has what the family needs and, as far as qemu can, no more.
+# The emulated CPU has the instruction sets of the family and, as far as qemu allows, no others.
 if(KITT_CPU STREQUAL "neoverse-sve")
   math(EXPR kitt_sve_bytes "${KITT_SVE_BITS} / 8")
   set(kitt_emulated_cpu max,sve-default-vector-length=${kitt_sve_bytes})

@@ -12,10 +12,10 @@
 
 namespace kitt::comms {
 
-/// What all ranks do together. Roots are rank 0; reductions add numbers of double precision.
-/// `allreduce_by_node` is an allreduce in steps: the threads of a rank add what each of them
-/// contributes, then the ranks of each node, then one rank of each node among themselves, which
-/// tells the others.
+/// An operation that all ranks do together. Rank 0 is the root. Reductions add double-precision
+/// numbers. `allreduce_by_node` is an allreduce in three steps. First the threads of each rank add
+/// their contributions, then the ranks of each node. Last, one rank per node adds the sums of all
+/// nodes and broadcasts the result on its node.
 enum class CollectiveOperation {
   barrier,
   broadcast,
@@ -30,14 +30,15 @@ constexpr auto names_of(CollectiveOperation) {
                     "allreduce-by-node", "allgather", "alltoall"};
 }
 
-/// An operation on blocks of `bytes`: what is broadcast, what each rank contributes to a sum or a
-/// gathering, what each rank sends to each other. Of a barrier 0, of sums whole numbers of 8 bytes.
+/// An operation on blocks of `bytes` bytes. A block is the broadcast data, the contribution of a
+/// rank to a sum or an allgather, or the data from one rank to another rank in an alltoall. A
+/// barrier has 0 bytes. Sums have a multiple of 8 bytes.
 struct CollectiveShape {
   CollectiveOperation operation = CollectiveOperation::barrier;
-  std::size_t bytes = 0; ///< at most 2^31 - 1
-  int threads = 1;       ///< of a rank, that contribute a block each to an allreduce by node
+  std::size_t bytes = 0; ///< bytes of a block, at most 2^31 - 1
+  int threads = 1;       ///< threads per rank; each contributes one block to allreduce_by_node
 
-  /// Blocks that go out of one of `ranks` ranks, and that come in.
+  /// Number of blocks that one of `ranks` ranks sends, and number that it receives.
   std::size_t blocks_out(int ranks) const;
   std::size_t blocks_in(int ranks) const;
   bool adds() const {
@@ -47,20 +48,21 @@ struct CollectiveShape {
   }
 };
 
-/// One operation of MPI with its buffers, for a benchmark. All ranks have one of the same shape and
-/// call run() as often. Move-only.
+/// One MPI operation with its buffers, for a benchmark. All ranks create an object of equal shape
+/// and call run() equally often. Move-only.
 class Collective {
 public:
-  /// Buffers come from `memory`. `world` outlives this.
+  /// Allocates buffers from `memory`. `world` must outlive this object.
   Collective(Communicator const& world, CollectiveShape const& shape, MemorySource const& memory);
   ~Collective();
   Collective(Collective&&) noexcept;
   Collective& operator=(Collective&&) noexcept;
 
-  /// Complete on return, for this rank.
+  /// Performs the operation. The operation is complete for this rank on return.
   void run();
 
-  /// blocks_out() and blocks_in() blocks. A broadcast has but one buffer, which is both.
+  /// Buffers of blocks_out() and blocks_in() blocks. In a broadcast, outgoing and incoming data use
+  /// the same buffer.
   std::byte* outgoing() const;
   std::byte* incoming() const;
 

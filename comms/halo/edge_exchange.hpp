@@ -16,20 +16,20 @@
 
 namespace kitt::comms {
 
-/// Values of the sites up to `depth` steps outside a rank's volume, by the leg that leads there:
-/// those beyond its upper edges for forward legs. Sites are lexicographic, each with its values;
-/// empty where the direction is not split.
+/// Values of the sites up to `depth` steps outside a rank's volume, by the hop that leads there. A
+/// forward hop leads beyond the upper edge of the volume. Sites are in lexicographic order, each
+/// with all its values. Empty for directions that are not split.
 template <class Value>
 using EdgeValues = std::array<std::vector<Value>, legs>;
 
-/// What is exchanged at the edges of a plain field.
+/// Size and name of the values that are exchanged at the edges of a plain field.
 struct Edges {
-  Extents extents;    ///< of the volume
-  int depth;          ///< layers of sites
-  std::size_t values; ///< a site
-  std::string name;   ///< what the values are, for the user: "links"
+  Extents extents;    ///< extents of the rank's volume
+  int depth;          ///< layers of sites to exchange
+  std::size_t values; ///< values per site
+  std::string name;   ///< name of the values in errors, for example "links"
 
-  /// Extents of what lies at one edge in a direction.
+  /// Returns the extents of the sites at one edge in a direction.
   Extents at(std::size_t mu) const {
     auto edge = extents;
     edge[mu] = depth;
@@ -37,10 +37,11 @@ struct Edges {
   }
 };
 
-/// Exchanges what lies at the edges. `wanted(leg)`: whether what lies beyond is fetched;
-/// `value(site, leg, k)`: the k-th value of a local site, for the neighbour whose leg ends there.
-/// Collective. Throws UserError if a direction that is split has fewer sites than `depth`, and
-/// std::runtime_error if a value did not arrive as it was sent.
+/// Exchanges the values at the edges of a rank's volume. `wanted(leg)`: whether the values beyond
+/// the edge of this hop are fetched. `value(site, leg, k)`: the k-th value of a local site, for the
+/// neighbour whose hop ends there. Returns the values of neighbour ranks. Throws UserError if a
+/// split direction has fewer sites than `depth`. Throws std::runtime_error if a value did not
+/// arrive as it was sent. Collective.
 template <class Value, class Wanted, class ValueAt>
 EdgeValues<Value> exchange_edges(Communicator const& world, ProcessGrid const& grid,
                                  Edges const& edges, Wanted const& wanted, ValueAt const& value) {
@@ -48,12 +49,11 @@ EdgeValues<Value> exchange_edges(Communicator const& world, ProcessGrid const& g
   std::array<std::size_t, legs> bytes{};
   for (std::size_t leg = 0; leg < legs; ++leg)
     if (grid.ranks()[leg / 2] > 1 && wanted(static_cast<int>(leg))) {
-      KITT_VALIDATE(
-          edges.extents[leg / 2] >= edges.depth,
-          "the local lattice " + to_string(edges.extents) + " is shorter than the " +
-              std::to_string(edges.depth) +
-              " sites that a leg goes, in a direction that is split among ranks (it would "
-              "end beyond the neighbour): use fewer ranks there");
+      KITT_VALIDATE(edges.extents[leg / 2] >= edges.depth,
+                    "the local lattice " + to_string(edges.extents) + " is shorter than the " +
+                        std::to_string(edges.depth) +
+                        " sites of a hop, in a direction that is split among ranks (the hop would "
+                        "end beyond the neighbour rank): use fewer ranks in this direction");
       ghosts[leg].resize(edges.values * volume(edges.at(leg / 2)));
       bytes[leg] = ghosts[leg].size() * sizeof(Value);
     }
@@ -63,7 +63,7 @@ EdgeValues<Value> exchange_edges(Communicator const& world, ProcessGrid const& g
   exchange.begin();
   for (std::size_t leg = 0; leg < legs; ++leg) {
     auto* face = bytes[leg] > 0 ? exchange.outgoing(static_cast<int>(leg)) : nullptr;
-    // A forward leg of the receiver ends at the sender's lower edge.
+    // A forward hop of the receiver ends at the sender's lower edge.
     bool const lower = hop_of(static_cast<int>(leg)) == Hop::forward;
     auto const edge = edges.at(leg / 2);
     for (std::size_t slot = 0; face != nullptr && slot < volume(edge); ++slot) {
@@ -81,7 +81,7 @@ EdgeValues<Value> exchange_edges(Communicator const& world, ProcessGrid const& g
   exchange.wait();
   for (auto const& route : routes) {
     auto& ghost = ghosts[static_cast<std::size_t>(route.leg)];
-    if (route.bytes > 0) // what is not wanted is empty
+    if (route.bytes > 0) // values that are not wanted have no bytes
       std::memcpy(ghost.data(), exchange.incoming(route.leg), route.bytes);
     checks.arrived({route.from, world.rank(), route.leg}, std::as_bytes(std::span(ghost)));
   }

@@ -14,8 +14,8 @@ using detail::check;
 
 namespace {
 
-/// MPI's type for all numbers of a site. MPI counts in an int, and a large part has more bytes than
-/// that can hold.
+/// MPI datatype for all numbers of a site. MPI counts in an int, and a large part has more bytes
+/// than an int can hold.
 class SiteType {
 public:
   explicit SiteType(int doubles) {
@@ -32,13 +32,14 @@ private:
   MPI_Datatype type_ = MPI_DATATYPE_NULL;
 };
 
-/// Gives each rank of a grid its part of a field: so many sites with `PerSite` elements each. On
-/// rank 0 `cut_out(rank)` returns the part of a rank. `what` names the elements for the user.
+/// Gives each rank of a grid its part of a field: `sites` sites with `PerSite` elements each. On
+/// rank 0, `cut_out(rank)` returns the part of a rank. `what` names the elements in errors.
 template <int PerSite, class Element, class CutOut>
 std::vector<Element> scatter(Communicator const& world, std::size_t sites, std::string const& what,
                              CutOut const& cut_out) {
   auto const count = static_cast<int>(sites);
-  MPI_Comm const comm = world.handle().comm; // a pointer in one MPI, a number in another
+  // MPI_Comm is a pointer in some MPIs and a number in others.
+  MPI_Comm const comm = world.handle().comm;
   constexpr int doubles = PerSite * sizeof(Element) / sizeof(double);
   SiteType const site(doubles);
   constexpr int tag = 0;

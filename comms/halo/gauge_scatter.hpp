@@ -9,12 +9,13 @@
 
 namespace kitt::comms {
 
-/// Collective: gives each rank its part of a gauge field, of extents `local`. Rank 0 alone has the
-/// `whole`, whose extents are `local` times the ranks per direction; the argument of other ranks is
-/// ignored. Throws std::runtime_error, the same on all ranks, if links arrive wrong.
+/// Gives each rank its part of a gauge field. `local`: extents of each part. `whole`: the whole
+/// field on rank 0, ignored on other ranks; its extents are `local` times the number of ranks per
+/// direction. Throws std::runtime_error on all ranks if links arrive wrong. Collective.
 GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& grid,
                                Extents const& local, GaugeField const& whole);
-/// The same for colour vectors.
+/// Gives each rank its part of a field of colour vectors, as scatter_gauge_field() does for links.
+/// Collective.
 ColourVectors scatter_colour_vectors(Communicator const& world, ProcessGrid const& grid,
                                      Extents const& local, ColourVectors const& whole);
 

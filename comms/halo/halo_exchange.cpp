@@ -23,7 +23,7 @@ using detail::Mailbox;
 
 namespace {
 
-/// This rank's node and which ranks are on it.
+/// This rank's node and its ranks.
 class Node {
 public:
   explicit Node(Communicator const& world)
@@ -42,7 +42,7 @@ public:
   }
 
   MPI_Comm comm() const { return comm_.comm; }
-  /// The number of a rank among those of this node; empty if it is on another node.
+  /// Returns the number of a rank within this node; empty if the rank is on another node.
   std::optional<int> number_of(int rank) const {
     auto const number = node_ranks_[static_cast<std::size_t>(rank)];
     return number == MPI_UNDEFINED ? std::nullopt : std::optional(number);
@@ -50,11 +50,12 @@ public:
 
 private:
   Communicator::Handle comm_;
-  std::vector<int> node_ranks_; ///< number_of every rank; MPI_UNDEFINED elsewhere
+  /// number of every rank within this node; MPI_UNDEFINED for ranks on other nodes
+  std::vector<int> node_ranks_;
 };
 
-/// One block of memory holds the faces of all messages: if each had its own, each would start on a
-/// huge page, and they would compete for the same cache sets.
+/// One block of memory that holds the faces of all messages. With a block per face, each face would
+/// start on a huge page, and all faces would compete for the same cache sets.
 class FaceMemory {
 public:
   FaceMemory(HugePages pages, std::size_t bytes)
@@ -72,8 +73,8 @@ private:
   std::byte* next_;
 };
 
-/// Calls `done` until it returns true. Ranks and threads may share a core, so after a while the
-/// waiting thread yields it.
+/// Calls `done` until `done` returns true, and calls `meanwhile` in between. After some tries the
+/// waiting thread yields its core, because ranks and threads may share cores.
 template <class Done, class Meanwhile>
 void poll(Done done, Meanwhile meanwhile) {
   constexpr int patience = 100;
@@ -116,14 +117,16 @@ public:
         observer->written(to, bytes);
   }
   bool progress(int worker, int workers) {
-    if (is_simulated()) // there messages go on by themselves, and a look takes time
+    // Simulated messages progress without calls, and each call would take simulated time.
+    if (is_simulated())
       return false;
     TrafficRegion const region(Region::halo, Entry::goes_on);
     return drive_legs(worker, workers);
   }
   void wait() {
     TrafficRegion const region(Region::halo, Entry::goes_on);
-    if (is_simulated()) { // there a look takes time, waiting does not
+    // On a simulated machine each test takes simulated time, but waiting does not.
+    if (is_simulated()) {
       for_each(incoming_, [](auto& channel) { channel.await(); });
       for_each(outgoing_, [](auto& channel) { channel.await(); });
     }
@@ -138,8 +141,9 @@ public:
   std::size_t bytes_by_shared_memory() const { return bytes_by_shared_memory_; }
 
 private:
+  /// one channel per hop; null if the direction is not split
   template <class Channel>
-  using Channels = std::array<std::unique_ptr<Channel>, legs>; ///< one per leg; null: not split
+  using Channels = std::array<std::unique_ptr<Channel>, legs>;
 
   bool drive_legs(int worker, int workers) {
     KITT_EXPECT(worker >= 0 && worker < workers);
@@ -164,7 +168,7 @@ private:
       if (channel)
         f(*channel);
   }
-  /// Asks every channel, even after one has said no: each call moves its channel on.
+  /// Asks every channel, even after one answered no, because each call makes its channel progress.
   template <class Channel, class F>
   static bool all(Channels<Channel> const& channels, F f, std::size_t first = 0,
                   std::size_t step = 1) {
@@ -186,8 +190,8 @@ private:
     for (auto const& route : routes) {
       auto const message = [&](int peer) {
         KITT_VALIDATE(route.bytes <= std::numeric_limits<int>::max(),
-                      fmt::format("a face of {:.1f} MB (MPI counts to 2^31 - 1 bytes): choose a "
-                                  "smaller local volume",
+                      fmt::format("a face of {:.1f} MB is too large for a message (MPI counts at "
+                                  "most 2^31 - 1 bytes): choose a smaller local volume",
                                   static_cast<double>(route.bytes) * 1e-6));
         return detail::Message{memory_->take(route.bytes), route.bytes, peer, route.leg};
       };
@@ -201,9 +205,9 @@ private:
     }
   }
 
-  /// Mailboxes lie at the same offsets in the segments of all ranks, in the order of the routes, so
-  /// that a neighbour knows where to write. A mailbox to which nobody on the node writes is never
-  /// touched.
+  /// Plans the mailboxes. Mailboxes lie at the same offsets in the segments of all ranks, in the
+  /// order of the routes, so that a neighbour knows where to write. A mailbox without a sender on
+  /// this node is never touched.
   void plan_mailboxes(Communicator const& world, std::vector<Route> const& routes,
                       HugePages pages) {
     std::size_t bytes = 0;
@@ -228,12 +232,13 @@ private:
       }
       offset += Mailbox::bytes(route.bytes);
     }
-    check(MPI_Barrier(node_->comm()), "MPI_Barrier"); // all are prepared
+    // After this barrier all ranks have prepared their mailboxes.
+    check(MPI_Barrier(node_->comm()), "MPI_Barrier");
   }
 
-  /// Called while this rank waits for shared memory alone. MPI may report a send complete before
-  /// the data has left, and move it only inside MPI calls. If we stopped calling MPI, a neighbour
-  /// could wait for that message while we wait for the neighbour.
+  /// Keeps MPI progressing while this rank waits only for shared memory. MPI may report a send as
+  /// complete before the data has left, and then move the data only inside MPI calls. Without this
+  /// call, a neighbour could wait for the message while this rank waits for the neighbour.
   void drive() {
     int found = 0;
     if (bytes_by_messages_ > 0 && bytes_by_shared_memory_ > 0)
@@ -248,7 +253,8 @@ private:
   std::optional<detail::SharedWindow> window_;
   Channels<detail::Incoming> incoming_;
   Channels<detail::Outgoing> outgoing_;
-  std::vector<std::pair<int, std::size_t>> mail_; ///< a rank written to, and bytes
+  /// ranks that this rank writes to, and the bytes
+  std::vector<std::pair<int, std::size_t>> mail_;
   std::size_t bytes_by_messages_ = 0;
   std::size_t bytes_by_shared_memory_ = 0;
 };

@@ -15,9 +15,8 @@
 
 namespace kitt::comms {
 
-/// One leg of an exchange: this rank's outgoing face of that leg goes to `to`, its incoming face
-/// comes from `from`. All ranks have the same legs and bytes. Both `to` and `from` may be the rank
-/// itself.
+/// Route of the faces of one hop: this rank sends its face to rank `to`, and receives a face from
+/// rank `from`. All ranks have the same hops and bytes. `to` and `from` may be the rank itself.
 struct Route {
   int leg;
   int to;
@@ -25,49 +24,52 @@ struct Route {
   std::size_t bytes; ///< bytes of one face
 };
 
-/// The route of one leg: the face of a forward leg comes from the neighbour at x + mu, and this
-/// rank's own goes to the neighbour at x - mu. In a direction that is not split both are the rank
-/// itself.
+/// Returns the route of one hop. In a forward hop, the face comes from the neighbour at x + mu, and
+/// this rank's face goes to the neighbour at x - mu. In a direction that is not split, both
+/// neighbours are the rank itself.
 Route halo_route(ProcessGrid const& grid, int rank, int leg, std::size_t bytes);
 
-/// The routes of the legs whose direction is split, with bytes[leg] each.
+/// Returns the routes of all hops in split directions. `bytes`: bytes of a face, per hop.
 std::vector<Route> halo_routes(ProcessGrid const& grid, int rank,
                                std::array<std::size_t, legs> const& bytes);
 
-/// Moves the faces of a halo, by a plan that is made once and executed many times. Faces are bytes
-/// here. One exchange is: begin(), write every outgoing face, send(), progress() or wait(), read
-/// the incoming faces, end(). Then the next may begin. Needs a living Communicator. Move-only.
+/// Exchanges the faces of a halo by a plan that is made once and executed many times. This class
+/// treats faces as plain bytes. One exchange is: begin(), write all outgoing faces, send(),
+/// progress() or wait(), read the incoming faces, end(). The next exchange may begin after end().
+/// Requires a living Communicator. Move-only.
 class HaloExchange {
 public:
-  /// Collective. Throws UserError, the same on all ranks, where the memory cannot be had, saying
-  /// how much it is. Shared memory has pages of the reserve (of 2 MiB) where `pages` asks for them.
+  /// Plans the exchange. Shared memory uses reserved pages of 2 MiB if `pages` asks for reserved
+  /// pages. Throws the same UserError on all ranks if the memory is not available; the error names
+  /// the size. Collective.
   HaloExchange(Communicator const& world, std::vector<Route> const& routes, Transport transport,
                HugePages pages);
-  /// Collective, between exchanges.
+  /// Frees the memory. Must be called between exchanges. Collective.
   ~HaloExchange();
   HaloExchange(HaloExchange&&) noexcept;
   HaloExchange& operator=(HaloExchange&&) noexcept;
 
-  /// Posts the receives; then outgoing faces may be written. Waits until the neighbours have read
-  /// the faces of two exchanges ago, whose memory is used again.
+  /// Posts the receives, after which outgoing faces may be written. Waits until the neighbours have
+  /// read the faces of two exchanges ago, because their memory is reused.
   void begin();
-  /// The memory, this rank's or the receiver's, into which the caller writes the face of a leg
-  /// between begin() and send(). Aligned to 64 bytes.
+  /// Returns the memory into which the caller writes the face of a hop between begin() and send().
+  /// The memory belongs to this rank or to the receiver, and is aligned to 64 bytes.
   std::byte* outgoing(int leg) const;
-  /// Sends. The caller has written all outgoing faces, and this thread sees them.
+  /// Sends all faces. Requires that all outgoing faces are written and visible to this thread.
   void send();
-  /// Drives the exchange after send(); returns true if nothing is left to do. With several workers,
-  /// each a thread of its own, `worker` drives its share of the legs (needs MPI_THREAD_MULTIPLE).
+  /// Makes the exchange progress after send(). Returns true if nothing is left to do. Several
+  /// worker threads may call this function; then `worker` handles its share of the hops, and
+  /// MPI_THREAD_MULTIPLE is needed.
   bool progress(int worker = 0, int workers = 1);
-  /// Returns when all faces are there and all outgoing ones may be written again.
+  /// Waits until all faces have arrived and all outgoing faces may be written again.
   void wait();
-  /// Returns the face of a leg that has come in. It is valid from wait() to end(), and after end()
-  /// until a rank begins another exchange. Aligned to 64 bytes.
+  /// Returns the ghosts of a hop: the face that has arrived. The ghosts are valid from wait() to
+  /// end(), and after end() until a rank begins another exchange. Aligned to 64 bytes.
   std::byte const* incoming(int leg) const;
-  /// Ends the exchange: the caller does not need the incoming faces any more.
+  /// Ends the exchange: the caller no longer needs the incoming faces.
   void end();
 
-  /// Bytes that this rank sends in one exchange.
+  /// Bytes that this rank sends in one exchange, by MPI messages and by shared memory.
   std::size_t bytes_by_messages() const;
   std::size_t bytes_by_shared_memory() const;
 

@@ -9,10 +9,10 @@
 
 namespace kitt::comms {
 
-/// Collective: fetches the links U_mu(x - depth mu) ... U_mu(x - mu) that a rank's sites need of
-/// its neighbours. `local`: the gauge field of this rank's volume, whose extents are the same on
-/// all ranks. Throws UserError if a direction that is split has fewer than `depth` sites, and
-/// std::runtime_error if links arrive wrong.
+/// Fetches the links U_mu(x - depth mu) ... U_mu(x - mu) that a rank's sites need from neighbour
+/// ranks. `local`: the gauge field of this rank's volume, with the same extents on all ranks.
+/// Throws UserError if a split direction has fewer than `depth` sites. Throws std::runtime_error if
+/// links arrive wrong. Collective.
 template <int Colours>
 LinkGhostsOf<Colours> exchange_link_ghosts(Communicator const& world, ProcessGrid const& grid,
                                            GaugeFieldOf<Colours> const& local, int depth = 1) {

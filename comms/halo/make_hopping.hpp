@@ -10,37 +10,38 @@
 #include <optional>
 
 /// \file
-/// Lattices and hopping terms that all ranks of a job share, as core/operators/make.hpp has them
-/// for one rank.
+/// Lattices and hopping terms that all ranks of a job share. core/operators/make.hpp has the
+/// same functions for one rank.
 
 namespace kitt::comms {
 
 /// A lattice shared by all ranks.
 struct SharedLattice {
-  ProcessGrid grid;   ///< who holds which part
-  LocalVolume volume; ///< this rank's part
+  ProcessGrid grid;   ///< grid of ranks
+  LocalVolume volume; ///< part of the lattice on this rank
 };
 
-/// Shares a lattice of extents `whole` out to all ranks, which stand on the grid `asked`, or on the
-/// one of the fewest bytes to exchange. Throws UserError, the same on all ranks, naming volumes,
-/// grids or numbers of ranks that would do, where they do not divide it.
+/// Divides a lattice of extents `whole` among all ranks. The ranks form the grid `asked`, or the
+/// grid with the fewest bytes to exchange if `asked` is empty. Throws the same UserError on all
+/// ranks if the ranks cannot divide the lattice; the error proposes volumes, grids or numbers of
+/// ranks. Collective.
 SharedLattice share_lattice(Communicator const& world, Extents const& whole,
                             std::optional<RankGrid> const& asked = {});
 
-/// How a hopping term on several ranks is made; all has the values of one that is just wanted.
+/// Options of a hopping term on several ranks. The default values are sufficient for most programs.
 struct RankHoppingOptions {
   TimeBoundary boundary = TimeBoundary::periodic;
-  int ls = 1; ///< slices of the fields that it is applied to
+  int ls = 1; ///< slices of the fields that the hopping term is applied to
   Order order = Order::lexicographic();
   HaloOptions halo = {};
   Schedule schedule = {};
 };
 
-/// Collective: the hopping term of a lattice that all ranks share. `gauge`: the links of this
-/// rank's volume, its part of a periodic field: made there (`hot_gauge(lattice.volume, seed)`) or
-/// dealt out by scatter_gauge_field(). Throws UserError, the same on all ranks, if `gauge` has
-/// other extents than the volume, or if lanes do not fit these extents. Throws std::runtime_error
-/// if links of neighbours arrive wrong.
+/// Returns the hopping term of a lattice that all ranks share. `gauge`: the links of this rank's
+/// volume, a part of a periodic field. The links are made locally (`hot_gauge(lattice.volume,
+/// seed)`) or distributed by scatter_gauge_field(). Throws the same UserError on all ranks if
+/// `gauge` and the volume have different extents, or if SIMD lanes do not fit the extents. Throws
+/// std::runtime_error if links of neighbours arrive wrong. Collective.
 template <class T, int Lanes = native_lanes<T>>
 auto make_hopping(Communicator const& world, SharedLattice const& lattice, GaugeField const& gauge,
                   RankHoppingOptions const& options = {}) {

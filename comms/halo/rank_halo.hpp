@@ -13,15 +13,16 @@
 
 namespace kitt::comms {
 
-/// How the faces of a halo travel.
+/// Transport, halo precision and pages of the faces of a halo.
 struct HaloOptions {
   Transport transport = Transport::shm;
   Travel travel = Travel::same;
   HugePages pages = HugePages::none;
 };
 
-/// The halo of a rank among others (core/halo/halo.hpp has the concept). Copies share their
-/// buffers, so only one exchange may be under way. `Spins` and `Colours`: of the fields.
+/// Halo of one rank among several ranks; core/halo/halo.hpp defines the concept. Copies share their
+/// buffers, so only one exchange may be in progress at a time. `Spins` and `Colours`: components of
+/// the fields.
 template <class T, int Lanes, int Spins = spins, int Colours = colours>
 class RankHalo {
   using View = SpinorView<T, Lanes, Spins, Colours>;
@@ -37,8 +38,8 @@ class RankHalo {
 public:
   static constexpr bool splits = true;
 
-  /// Collective. `stencil` is split where `grid` has several ranks. `packs_s`: packs of s of the
-  /// fields that will be exchanged.
+  /// Prepares the exchange. `stencil` must be split in the directions in which `grid` has several
+  /// ranks. `packs_s`: packs of slices s of the fields to exchange. Collective.
   RankHalo(Communicator const& world, ProcessGrid const& grid, Stencil const& stencil, int packs_s,
            HaloOptions const& options)
       : state_(std::make_shared<State>(
@@ -48,7 +49,7 @@ public:
                                            bytes_of_faces(stencil, packs_s, options.travel)),
                                options.transport, options.pages)})) {}
 
-  /// An exchange under way; its faces can be read as long as it lives.
+  /// An exchange in progress. The ghosts can be read during the lifetime of this object.
   class [[nodiscard]] Pending {
   public:
     Pending(std::shared_ptr<State> state, Parity target)
@@ -64,7 +65,7 @@ public:
     FieldFaces wait() {
       state_->exchange.wait();
       return faces(*state_, target_, [&](int leg) {
-        // Nobody writes to it from here on.
+        // The cast is safe, because the ghosts are only read from here on.
         return const_cast<std::byte*>(state_->exchange.incoming(leg));
       });
     }
@@ -86,7 +87,7 @@ public:
     return {state_, request.target};
   }
 
-  /// Bytes that this rank sends in one exchange.
+  /// Bytes that this rank sends in one exchange, by MPI messages and by shared memory.
   std::size_t bytes_by_messages() const { return state_->exchange.bytes_by_messages(); }
   std::size_t bytes_by_shared_memory() const { return state_->exchange.bytes_by_shared_memory(); }
 
@@ -117,8 +118,8 @@ private:
   std::shared_ptr<State> state_;
 };
 
-/// The halo of a program that runs on a CPU or a GPU: there a rank is alone, and its lattice is not
-/// split.
+/// Halo type of a program. On a CPU the type is RankHalo. On a GPU there is one rank, and the
+/// lattice is not split.
 template <class T, int Lanes, int Spins = spins, int Colours = colours>
 using HaloHere = std::conditional_t<BackendTraits<ExecutionSpace>::on_host,
                                     RankHalo<T, Lanes, Spins, Colours>, PeriodicHalo>;

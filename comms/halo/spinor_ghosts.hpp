@@ -11,25 +11,27 @@
 
 namespace kitt::comms {
 
-/// A plain field of one rank's volume with the spinors up to `depth` steps outside of it, which the
-/// naive operators ask for: a function psi(x, s). The field outlives it. For 4 spins and for 1.
+/// A plain spinor field of one rank's volume together with the spinors up to `depth` steps outside
+/// it. The object is a function psi(x, s), as the naive operators need. The field must outlive this
+/// object. Available for 4 spins and for 1 spin.
 template <std::size_t Spins>
 class SpinorsWithGhosts {
 public:
   using Site = reference::SiteSpins<Spins>;
 
-  /// Collective: fetches them. The extents are the same on all ranks. Throws UserError where a
-  /// direction that is split has fewer than `depth` sites.
+  /// Fetches the spinors outside the volume. All ranks must have the same extents. Throws UserError
+  /// if a split direction has fewer than `depth` sites. Collective.
   SpinorsWithGhosts(Communicator const& world, ProcessGrid const& grid,
                     reference::Field<double, Spins> const& local, int depth = 1);
 
-  /// x lies in the volume or, in one direction alone, up to `depth` steps outside.
+  /// Returns the spinor at x and slice s. x lies in the volume, or in one direction only up to
+  /// `depth` steps outside it.
   Site operator()(Coordinate x, int s) const;
 
 private:
   reference::Field<double, Spins> const* local_;
   int depth_;
-  std::array<std::vector<Site>, legs> ghosts_; ///< by leg; sites, then s
+  std::array<std::vector<Site>, legs> ghosts_; ///< spinors by hop, then by site, then by slice s
 };
 
 } // namespace kitt::comms

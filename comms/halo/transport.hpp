@@ -8,8 +8,8 @@
 
 namespace kitt::comms {
 
-/// How faces travel: by MPI messages everywhere, or inside a node through memory that its ranks
-/// share (the sender writes into the receiver's buffer) and by MPI between nodes.
+/// Transport of faces. `mpi`: MPI messages everywhere. `shm`: shared memory inside a node, where
+/// the sender writes into the receiver's buffer; MPI messages between nodes.
 enum class Transport { mpi, shm };
 constexpr auto names_of(Transport) {
   return std::array{"mpi", "shm"};

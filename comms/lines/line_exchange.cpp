@@ -15,7 +15,7 @@ using detail::check;
 
 namespace detail {
 
-/// Blocks of one way, as MPI takes them.
+/// Sizes and offsets of all blocks of one direction, in the format of MPI.
 struct LineBlocksOneWay {
   std::vector<int> bytes;
   std::vector<int> offsets;
@@ -24,8 +24,8 @@ struct LineBlocksOneWay {
       : bytes(blocks.begin(), blocks.end()), offsets(blocks.size()) {
     auto const all = std::accumulate(blocks.begin(), blocks.end(), std::size_t{0});
     KITT_VALIDATE(all <= static_cast<std::size_t>(std::numeric_limits<int>::max()),
-                  "blocks of a line of ranks (MPI counts bytes up to 2^31 - 1, and they have more "
-                  "together): take less at once, or more ranks");
+                  "a rank exchanges too many bytes with its row or column of ranks (MPI counts at "
+                  "most 2^31 - 1 bytes): use a smaller problem or more ranks");
     std::exclusive_scan(bytes.begin(), bytes.end(), offsets.begin(), 0);
   }
 
@@ -58,7 +58,8 @@ public:
     KITT_VALIDATE(
         method != LineMethod::alltoall ||
             (outgoing_.all_equal() && incoming_.all_equal() && outgoing_.bytes == incoming_.bytes),
-        "alltoall (blocks of several sizes): take alltoallv or sendrecv");
+        "--methods alltoall is not possible (MPI_Alltoall needs blocks of equal size): use "
+        "alltoallv or sendrecv");
   }
 
   void run(void const* outgoing, void* incoming) {

@@ -11,35 +11,36 @@
 
 namespace kitt::comms {
 
-/// How the ranks of a line exchange blocks. `sendrecv`: MPI_Sendrecv with one other after another,
-/// each rank with the one as many places ahead and behind. `alltoall`: MPI_Alltoall, where all
-/// blocks have one size. `alltoallv`: MPI_Alltoallv.
+/// Method by which the ranks of a row or column exchange blocks. `sendrecv`: one MPI_Sendrecv after
+/// another; in step n each rank sends n places ahead and receives from n places behind. `alltoall`:
+/// MPI_Alltoall, if all blocks have the same size. `alltoallv`: MPI_Alltoallv.
 enum class LineMethod { sendrecv, alltoall, alltoallv };
 constexpr auto names_of(LineMethod) {
   return std::array{"sendrecv", "alltoall", "alltoallv"};
 }
 
-/// Bytes of the blocks that a rank sends to each member of its line and gets from it, itself
-/// included, in order of place. Blocks lie one behind the other in a buffer of at most 2^31 - 1
-/// bytes. What a rank sends another, that one expects from it.
+/// Sizes in bytes of the blocks that a rank sends to each rank of its row or column, and of the
+/// blocks that it receives. The ranks are in the order of the row or column and include the rank
+/// itself. The blocks lie one after another in a buffer of at most 2^31 - 1 bytes. Sizes must
+/// agree: a block that one rank sends has the size that the other rank expects.
 struct LineBlocks {
   std::vector<std::size_t> outgoing;
   std::vector<std::size_t> incoming;
 };
 
-/// An exchange of blocks between all ranks of each row, or of each column, of a grid: one rank's
-/// side. All ranks have one and call run() as often. Move-only.
+/// One rank's side of an exchange of blocks between all ranks of each row, or of each column, of a
+/// grid. All ranks create an object and call run() equally often. Move-only.
 class LineExchange {
 public:
-  /// Collective. `world` outlives this. Throws UserError for alltoall with blocks of several sizes,
-  /// if this rank has any, and for buffers that are too large for MPI.
+  /// Prepares the exchange. `world` must outlive this object. Throws UserError for alltoall if the
+  /// blocks of this rank differ in size, and if a buffer is too large for MPI. Collective.
   LineExchange(Communicator const& world, TaskGrid const& grid, Line line, LineMethod method,
                LineBlocks const& blocks);
   ~LineExchange();
   LineExchange(LineExchange&&) noexcept;
   LineExchange& operator=(LineExchange&&) noexcept;
 
-  /// Complete on return, for this rank.
+  /// Exchanges all blocks. The exchange is complete for this rank on return.
   void run(void const* outgoing, void* incoming);
 
 private:

@@ -23,7 +23,8 @@ std::vector<int> ranks_by_node(std::vector<NodePlace> const& places) {
   return ranks;
 }
 
-/// The most rows of at most as many columns.
+/// Returns the number of rows of the grid nearest to a square: the largest divisor of `ranks` that
+/// is at most its square root.
 int square_rows(int ranks) {
   int rows = 1;
   for (int divisor = 1; divisor * divisor <= ranks; ++divisor)
@@ -39,8 +40,8 @@ TaskGrid::TaskGrid(int rows, int columns, std::vector<NodePlace> const& places)
   auto const ranks = static_cast<int>(places.size());
   auto const near = square_rows(ranks);
   KITT_VALIDATE(rows * columns == ranks,
-                fmt::format("a grid of {}.{} ranks (there are {}): give rows and columns whose "
-                            "product is that, as {}.{}",
+                fmt::format("a grid of {}.{} ranks does not fit this job (it has {} ranks): give "
+                            "rows and columns whose product is the number of ranks, as {}.{}",
                             rows, columns, ranks, near, ranks / near));
   for (std::size_t place = 0; place < rank_at_.size(); ++place)
     place_of_[static_cast<std::size_t>(rank_at_[place])] = static_cast<int>(place);

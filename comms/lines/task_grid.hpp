@@ -11,45 +11,48 @@
 
 namespace kitt::comms {
 
-/// The ranks that exchange with each other: those of a row of a grid, or those of a column.
+/// The ranks of a grid that exchange blocks with each other: the ranks of a row, or the ranks of a
+/// column.
 enum class Line { rows, columns };
 constexpr auto names_of(Line) {
   return std::array{"rows", "columns"};
 }
 
-/// All ranks on a grid of rows and columns, row by row in the order of their nodes and of their
-/// numbers there, so that a row that fits into a node lies in one.
+/// All ranks on a grid of rows and columns. Ranks fill the grid row by row, ordered by node and by
+/// their number on the node. A row of the grid that fits into a node therefore lies in one node.
 class TaskGrid {
 public:
-  /// `places`: of all ranks. Throws UserError if the grid has not as many places as there are
-  /// ranks.
+  /// Makes a grid. `places`: place of every rank. Throws UserError if rows times columns is not the
+  /// number of ranks.
   TaskGrid(int rows, int columns, std::vector<NodePlace> const& places);
 
   int rows() const { return rows_; }
   int columns() const { return columns_; }
-  /// Ranks of a line.
+  /// Returns the number of ranks in a row, or in a column.
   int length(Line line) const { return line == Line::rows ? columns_ : rows_; }
-  /// Number of the row, or of the column, that a rank stands in.
+  /// Returns the number of the row, or of the column, that contains a rank.
   int line_of(Line line, int rank) const;
-  /// A rank's number among those of its line.
+  /// Returns a rank's number within its row, or within its column.
   int place_in(Line line, int rank) const;
-  /// The ranks of the line that a rank stands in, in order.
+  /// Returns the ranks of the row, or of the column, that contains a rank, in order.
   std::vector<int> members(Line line, int rank) const;
-  /// "2.4": rows, columns.
+  /// Returns the name of the grid, rows and columns: "2.4".
   std::string name() const;
 
 private:
   int rows_;
   int columns_;
-  std::vector<int> rank_at_;  ///< by place on the grid
-  std::vector<int> place_of_; ///< on the grid, by rank
+  std::vector<int> rank_at_;  ///< rank at each place of the grid
+  std::vector<int> place_of_; ///< place of each rank on the grid
 };
 
-/// A grid with a node to each row where all nodes have equally many ranks, more than one; else the
-/// grid that is nearest to a square, with no more rows than columns.
+/// Returns a grid with one row per node, if all nodes have equally many ranks and more than one. If
+/// nodes differ or have a single rank, returns the grid nearest to a square that has no more rows
+/// than columns.
 TaskGrid spread_tasks(std::vector<NodePlace> const& places);
 
-/// Pairs of different ranks of the same line, one sending to the other.
+/// Number of ordered pairs of different ranks in the same row or column: one rank sends to the
+/// other.
 struct LinePairs {
   std::size_t inside_node = 0;
   std::size_t between_nodes = 0;

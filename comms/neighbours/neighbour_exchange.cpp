@@ -10,8 +10,9 @@ namespace kitt::comms {
 
 using detail::check;
 
-/// A message's tag is the direction in which its sender sends it: two messages between the same two
-/// ranks, or of a rank to itself, are told apart by that. Those of one direction stay in order.
+/// Exchanges messages that carry the sender's direction as their tag. The tag distinguishes several
+/// messages between the same two ranks, or from a rank to itself. Messages of one direction stay in
+/// order.
 class NeighbourExchange::Implementation {
 public:
   Implementation(Communicator const& world, std::vector<int> neighbours,
@@ -56,8 +57,9 @@ private:
     return shape_.stride() * static_cast<std::size_t>(direction * shape_.messages + message);
   }
 
-  /// Calls `visit(neighbour, direction, message)` for all messages of one way. Neighbours take
-  /// turns, so that none waits for the last message of another.
+  /// Calls `visit(neighbour, direction, message)` for all messages, either outgoing or incoming.
+  /// The first messages to all neighbours come before all second messages, so that no neighbour
+  /// waits for the last message of another.
   template <class Visit>
   void each_message(Visit const& visit) const {
     auto const directions = static_cast<int>(neighbours_.size());
@@ -66,8 +68,8 @@ private:
         visit(neighbours_[static_cast<std::size_t>(direction)], direction, message);
   }
 
-  /// A request for each message, those of receives first. The calls have the arguments of MPI_Irecv
-  /// and MPI_Isend.
+  /// Posts a request for each message, receives first. `receive` and `send` take the arguments of
+  /// MPI_Irecv and MPI_Isend.
   template <class Receive, class Send>
   void post(Receive const& receive, Send const& send) {
     auto const bytes = static_cast<int>(shape_.bytes);

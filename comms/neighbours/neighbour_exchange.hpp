@@ -15,42 +15,45 @@
 
 namespace kitt::comms {
 
-/// `plain`: MPI_Irecv and MPI_Isend in each call. `persistent`: set up once, then MPI_Startall.
+/// How messages are started. `plain`: MPI_Irecv and MPI_Isend in each call. `persistent`: prepared
+/// once, then MPI_Startall in each call.
 enum class MessageRequests { plain, persistent };
 constexpr auto names_of(MessageRequests) {
   return std::array{"plain", "persistent"};
 }
 
-/// What a rank sends each neighbour in one call, and gets from it.
+/// Messages that a rank sends to each neighbour in one call, and receives from it.
 struct NeighbourShape {
-  std::size_t bytes = 1; ///< of one message, at most 2^31 - 1
-  int messages = 1;      ///< to each neighbour, all under way at once, a buffer each
+  std::size_t bytes = 1; ///< bytes of one message, at most 2^31 - 1
+  int messages = 1;      ///< concurrent messages to each neighbour, each with its own buffer
   MessageRequests requests = MessageRequests::plain;
 
-  /// From one buffer to the next: whole cache lines.
+  /// Returns the bytes from one buffer to the next, in whole cache lines.
   std::size_t stride() const { return whole_cache_lines(bytes); }
-  /// Memory for the messages of one way, to or from `neighbours` neighbours.
+  /// Returns the bytes of all outgoing, or of all incoming, buffers for `neighbours` neighbours.
   std::size_t bytes_one_way(std::size_t neighbours) const {
     return stride() * static_cast<std::size_t>(messages) * neighbours;
   }
 };
 
-/// One rank's side of an exchange with its neighbours. All ranks have one of the same shape and
-/// call run() as often. Move-only.
+/// One rank's side of an exchange with its neighbours. All ranks create an object of equal shape
+/// and call run() equally often. Move-only.
 class NeighbourExchange {
 public:
-  /// `neighbours`: of this rank, by direction; those of all ranks fit each other as NeighbourRanks
-  /// says. Buffers come from `memory`, each aligned to 64 bytes. `world` outlives this.
+  /// Prepares the exchange. `neighbours`: neighbours of this rank by direction; they must match the
+  /// neighbours of other ranks as described at NeighbourRanks. Buffers come from `memory`, each
+  /// aligned to 64 bytes. `world` must outlive this object.
   NeighbourExchange(Communicator const& world, std::vector<int> neighbours,
                     NeighbourShape const& shape, MemorySource const& memory);
   ~NeighbourExchange();
   NeighbourExchange(NeighbourExchange&&) noexcept;
   NeighbourExchange& operator=(NeighbourExchange&&) noexcept;
 
-  /// One exchange, all receives posted before the first send, complete on return.
+  /// Does one exchange. All receives are posted before the first send. The exchange is complete on
+  /// return.
   void run();
 
-  /// The buffers of the messages to and from the neighbour in a direction.
+  /// Buffers of the messages to and from the neighbour in a direction.
   std::byte* outgoing(int direction, int message) const;
   std::byte* incoming(int direction, int message) const;
 

@@ -12,13 +12,15 @@ namespace kitt::comms {
 
 namespace {
 
-/// How far a neighbour stands: nodes further, and numbers further among the ranks there.
+/// Distance of a neighbour: difference of the nodes, and difference of the numbers within the
+/// nodes.
 struct Distance {
   int nodes = 1;
   int numbers = 0;
 };
 
-/// Along an axis. Distances beyond half of the nodes would meet those of the other way.
+/// Returns the distance of neighbours along an axis. The distance stays within half of the nodes,
+/// because larger distances would reach the same nodes as the opposite direction.
 Distance distance_along(int axis, int nodes) {
   auto const different = nodes / 2;
   return {1 + axis % different, axis / different};
@@ -41,13 +43,13 @@ NeighbourRanks grid_neighbours(ProcessGrid const& grid, int axes) {
 
 NeighbourRanks off_node_neighbours(std::vector<NodePlace> const& places, int axes) {
   auto const ranks = ranks_of_nodes(places);
-  KITT_VALIDATE(ranks.size() > 1, "no neighbours off-node (this run has one node): start it on two "
-                                  "or more, or give --patterns grid");
+  KITT_VALIDATE(ranks.size() > 1, "no rank has neighbours on other nodes (this run has one node): "
+                                  "start it on two or more nodes, or use --patterns grid");
   auto const [fewest, most] = std::minmax_element(
       ranks.begin(), ranks.end(), [](auto const& a, auto const& b) { return a.size() < b.size(); });
   KITT_VALIDATE(fewest->size() == most->size(),
-                fmt::format("no neighbours off-node for each rank (nodes have {} to {} ranks): "
-                            "start equally many on each node, or give --patterns grid",
+                fmt::format("some ranks have no neighbours on other nodes (nodes have {} to {} "
+                            "ranks): start equally many ranks on each node, or use --patterns grid",
                             fewest->size(), most->size()));
   auto const nodes = static_cast<int>(ranks.size());
   auto const on_node = static_cast<int>(fewest->size());

@@ -18,7 +18,8 @@ namespace {
 
 constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
 
-/// Bytes that a limit leaves to a process with so many pages in use.
+/// Returns the bytes that a resource limit still allows if a process already uses `pages_in_use`
+/// pages.
 std::size_t left_of(decltype(RLIMIT_AS) limit, std::size_t pages_in_use) {
   rlimit found{};
   if (getrlimit(limit, &found) != 0 || found.rlim_cur == RLIM_INFINITY)
@@ -27,9 +28,9 @@ std::size_t left_of(decltype(RLIMIT_AS) limit, std::size_t pages_in_use) {
   return found.rlim_cur - std::min<std::size_t>(found.rlim_cur, in_use);
 }
 
-/// Bytes that the tighter of RLIMIT_AS and RLIMIT_DATA leaves.
+/// Returns the bytes that the stricter of RLIMIT_AS and RLIMIT_DATA still allows.
 std::size_t left_of_own_limits() {
-  // "size resident shared text lib data dt", in pages
+  // Format of statm: "size resident shared text lib data dt", in pages.
   auto const numbers = detail::words(detail::SystemFiles{}.text("proc/self/statm").value_or(""));
   auto const pages = [&](std::size_t i) {
     return i < numbers.size() ? detail::leading_number(numbers[i]).value_or(0) : 0;

@@ -44,8 +44,8 @@ ThreadsFound find_threads(HwlocTopology const& machine) {
   return found;
 }
 
-/// The hardware threads of the share that this process's threads may use now, so that the user's
-/// own binding is respected.
+/// Returns the hardware threads of the share that this process's threads may use now. A binding by
+/// the user is respected.
 CpuSet allowed_now(HwlocTopology const& machine, CpuShare const& share, ThreadsFound const& found) {
   CpuSet reached;
   for (auto const& cpus : found.cpus)
@@ -57,7 +57,7 @@ CpuSet allowed_now(HwlocTopology const& machine, CpuShare const& share, ThreadsF
   return allowed;
 }
 
-/// Returns how many threads the system refused to bind.
+/// Binds each thread as planned. Returns the number of threads that the system refused to bind.
 int bind_each(HwlocTopology const& machine, std::vector<CpuSet> const& plan) {
   std::vector<int> refused(plan.size(), 0);
   detail::on_each_thread("kitt::comms::bind_threads", [&](int thread) {
@@ -69,7 +69,7 @@ int bind_each(HwlocTopology const& machine, std::vector<CpuSet> const& plan) {
   return static_cast<int>(std::count(refused.begin(), refused.end(), 1));
 }
 
-/// What `network` begins with; of other policies nothing.
+/// Returns the cores that the policy `network` uses first; empty for other policies.
 CpuSet first_cpus(BindPolicy policy) {
   if (policy != BindPolicy::network)
     return {};
@@ -87,10 +87,12 @@ Binding bind_on(HwlocTopology const& machine, BindPolicy policy, CpuShare const&
                                                       first_cpus(policy)));
   auto result = detail::judge_binding(machine, find_threads(machine).cpus, policy);
   if (!before.one_index_each)
-    result.warnings.push_back("threads cannot be told apart in this Kokkos backend: not bound");
+    result.warnings.push_back("threads are not bound (they cannot be distinguished in this Kokkos "
+                              "backend): bind the process from outside, for example with taskset");
   if (refused > 0)
     result.warnings.push_back("the system refused to bind " + std::to_string(refused) +
-                              " threads: they run where it puts them");
+                              " threads (they run where the system places them): check the CPU "
+                              "affinity and the cgroup of the job");
   return result;
 }
 
@@ -102,7 +104,8 @@ int running_threads() {
     ids[static_cast<std::size_t>(thread)] = std::this_thread::get_id();
   });
   std::set<std::thread::id> different(ids.begin(), ids.end());
-  different.erase(std::thread::id()); // of indices that no thread worked on
+  // Indices that no thread worked on still have an empty id.
+  different.erase(std::thread::id());
   return static_cast<int>(different.size());
 }
 
@@ -110,7 +113,7 @@ Binding bind_threads(BindPolicy policy, CpuShare const& share) {
   Binding result;
   try {
     result = bind_on(HwlocTopology::machine(), policy, share);
-  } catch (InternalError const& error) { // hwloc cannot read this machine
+  } catch (InternalError const& error) { // hwloc cannot read this machine, so nothing is bound
     result.policy = policy;
     result.thread_cpusets.assign(host_threads(), "unknown");
     result.warnings.push_back(error.what());
@@ -123,7 +126,7 @@ Binding bind_threads(BindPolicy policy, CpuShare const& share, Communicator cons
   auto result = bind_threads(policy, share);
   auto const texts =
       detail::gather_on_node(world, fmt::format("{}", fmt::join(result.thread_cpusets, " ")));
-  if (result.cores == 0) // unknown
+  if (result.cores == 0) // no warnings if the topology is unknown
     return result;
   std::vector<std::vector<CpuSet>> ranks;
   for (auto const& text : texts) {

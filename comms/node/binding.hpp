@@ -12,79 +12,87 @@
 
 namespace kitt::comms {
 
-/// Where host threads may run, within what the rank has. Where it has as many threads as cores,
-/// `core`, `spread` and `compact` use the same cores, and differ in which thread is whose
-/// neighbour.
+/// Policy that places host threads on the cores of their rank. If there are as many threads as
+/// cores, `core`, `spread` and `compact` use the same cores and differ only in the order of the
+/// threads.
 enum class BindPolicy {
-  core,    ///< each on a core of its own, at equal distances over all cores in their order
-  numa,    ///< the same, each anywhere in its core's NUMA domain
-  none,    ///< as found
-  spread,  ///< one after the other on another socket, domain, cache, core: round robin
-  compact, ///< on neighbouring cores from the first on
-  network  ///< the same, from the first core of the network adapter's NUMA domain on
+  core,    ///< one core per thread, at equal distances over all cores
+  numa,    ///< like `core`, but each thread may run anywhere in the NUMA domain of its core
+  none,    ///< leave threads where the system places them
+  spread,  ///< each next thread on another socket, domain, cache and core (round robin)
+  compact, ///< neighbouring cores, from the first core on
+  network  ///< neighbouring cores, from the first core of the network adapter's NUMA domain on
 };
 constexpr auto names_of(BindPolicy) {
   return std::array{"core", "numa", "none", "spread", "compact", "network"};
 }
 
-/// Caches of one level that the threads can reach.
+/// Caches of one level that the threads can use.
 struct CacheUse {
   int level = 0;
-  int caches = 0;              ///< at most one per thread
-  std::size_t total_bytes = 0; ///< size of these caches together; 0 where unknown
+  int caches = 0;              ///< number of caches, at most one per thread
+  std::size_t total_bytes = 0; ///< total size of the caches; 0 if unknown
   std::size_t line_bytes = 0;
 };
 constexpr auto fields_of(CacheUse const*) {
-  return kitt::fields(field("level", &CacheUse::level, "1 is nearest to the core").at_least(1),
-                      field("caches", &CacheUse::caches, "number"),
-                      figure("total_bytes", &CacheUse::total_bytes, "bytes",
-                             "of these caches together; null: unknown or not measured")
-                          .or_null(),
-                      figure("line_bytes", &CacheUse::line_bytes, "bytes",
-                             "one line; null: unknown or not measured")
-                          .or_null());
+  return kitt::fields(
+      field("level", &CacheUse::level, "cache level; 1 is nearest to the core").at_least(1),
+      field("caches", &CacheUse::caches, "number"),
+      figure("total_bytes", &CacheUse::total_bytes, "bytes",
+             "total size of these caches; null if unknown or not measured")
+          .or_null(),
+      figure("line_bytes", &CacheUse::line_bytes, "bytes",
+             "size of one cache line; null if unknown or not measured")
+          .or_null());
 }
 
-/// Threads and where they may run: AS FOUND, read back from the system after binding.
+/// The threads of a rank and the hardware threads that they may use. Everything is READ BACK from
+/// the system after binding.
 struct Binding {
-  BindPolicy policy = BindPolicy::none;    ///< as asked
-  std::vector<std::string> thread_cpusets; ///< one per host thread, "0", "4,68"; "unknown"
-  int cores = 0;                           ///< different cores these threads may run on
-  int numa_domains = 0;                    ///< different NUMA domains they may run in
-  std::vector<CacheUse> caches;            ///< one entry per level; empty where unknown
-  std::vector<std::string>
-      warnings; ///< oversubscription, shared cores, spanned domains, refused binding
+  BindPolicy policy = BindPolicy::none; ///< policy that was requested
+  /// hardware threads of each host thread: "0", "4,68", or "unknown"
+  std::vector<std::string> thread_cpusets;
+  int cores = 0;                ///< number of different cores that these threads may use
+  int numa_domains = 0;         ///< number of different NUMA domains that these threads may use
+  std::vector<CacheUse> caches; ///< one entry per level; empty if unknown
+  /// warnings about oversubscription, shared cores, several NUMA domains, refused binding
+  std::vector<std::string> warnings;
 
   int threads() const { return static_cast<int>(thread_cpusets.size()); }
 };
 constexpr auto fields_of(Binding const*) {
   return kitt::fields(
-      field("policy", &Binding::policy, "as asked"),
-      derived("threads", [](Binding const& binding) { return binding.threads(); }, {"host threads"})
+      field("policy", &Binding::policy, "requested binding policy"),
+      derived("threads", [](Binding const& binding) { return binding.threads(); },
+              {"number of host threads"})
           .at_least(1),
       field("thread_cpusets", &Binding::thread_cpusets,
             "hardware threads that each host thread may use"),
-      field("cores", &Binding::cores, "different cores they may use; null: unknown or not measured")
+      field("cores", &Binding::cores,
+            "number of different cores that the threads may use; null if unknown or not measured")
           .or_null(),
       field("numa_domains", &Binding::numa_domains,
-            "different NUMA domains they may use; null: unknown or not measured")
+            "number of different NUMA domains that the threads may use; null if unknown or not "
+            "measured")
           .or_null(),
-      field("caches", &Binding::caches, "caches that these threads can reach, by level"),
-      field("warnings", &Binding::warnings, "oversubscription, refused binding"));
+      field("caches", &Binding::caches, "caches that these threads can use, by level"),
+      field("warnings", &Binding::warnings,
+            "warnings, for example about oversubscription or refused binding"));
 }
 
-/// Binds each thread of Kokkos' default host execution space by `policy` within the rank's share
-/// and what the threads are allowed at the time, and reads back where they are. Call after
-/// Kokkos::initialize and before fields are touched. A binding that the system refuses is a
-/// warning, not an error. Throws UserError for `network` where no adapter's domain is known.
+/// Binds the threads of Kokkos' default host execution space by `policy`, and reads back where they
+/// may run. Threads stay within the rank's share and within the cores that they may use now. A
+/// binding that the system refuses causes a warning, not an error. Requires that Kokkos is
+/// initialized and fields are not touched yet. Throws UserError for `network` if the NUMA domain of
+/// no network adapter is known.
 Binding bind_threads(BindPolicy policy, CpuShare const& share);
 
-/// Collective: the same, and warns of cores that ranks of a node share.
+/// Binds threads as above, and also warns of cores that several ranks of a node share. Collective.
 Binding bind_threads(BindPolicy policy, CpuShare const& share, Communicator const& world);
 
-/// The number of different threads that take part in a kernel on the host. It is smaller than
-/// Kokkos asked for where the environment holds OpenMP back (OMP_THREAD_LIMIT, OMP_DYNAMIC). Call
-/// after Kokkos::initialize.
+/// Returns the number of different threads that execute a kernel on the host. The number can be
+/// smaller than Kokkos requested if the environment limits OpenMP (OMP_THREAD_LIMIT, OMP_DYNAMIC).
+/// Requires that Kokkos is initialized.
 int running_threads();
 
 } // namespace kitt::comms

@@ -10,26 +10,28 @@
 
 namespace kitt::comms {
 
-/// Where the pages of an area lie.
+/// Number of checked pages of a memory area, and number of misplaced pages among them.
 struct PagesPlaced {
   std::size_t checked = 0;
-  std::size_t misplaced = 0; ///< in another domain than asked for, or nowhere: never touched
+  /// pages in another domain than requested, or in no domain because they were never touched
+  std::size_t misplaced = 0;
 };
 
-/// Memory whose pages the system must take from one NUMA domain; touched by nobody yet, but for
+/// Memory whose pages must come from one NUMA domain. The pages are untouched at first, except
 /// pages of the administrator's reserve, which are taken at once.
 class BoundMemory {
 public:
-  /// `domain`: the system's number. `pages`: see huge_page_source; reserved ones are this area's
-  /// alone, whole. Throws UserError if the system refuses to bind memory, or has none, or the
-  /// domain's part of the reserve is too small.
+  /// Allocates memory. `domain`: the system's number of the NUMA domain. `pages`: as for
+  /// huge_page_source(); reserved pages are not shared with other memory. Throws UserError if the
+  /// system refuses to bind memory, has no memory, or has too few reserved pages in this domain.
   BoundMemory(std::string const& label, std::size_t bytes, int domain, HugePages pages);
 
   void* data() const { return memory_.get(); }
   std::size_t bytes() const { return bytes_; }
   int domain() const { return domain_; }
 
-  /// Asks the system of each page (of its small size) in which domain it lies.
+  /// Returns how many pages lie in the wrong domain. Asks the system for each page (of its smallest
+  /// size) in which domain the page lies.
   PagesPlaced pages() const;
 
 private:

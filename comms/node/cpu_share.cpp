@@ -25,7 +25,7 @@ bool is_set(char const* name) {
 std::optional<HwlocTopology> this_machine() {
   try {
     return HwlocTopology::machine();
-  } catch (InternalError const&) { // hwloc cannot read it
+  } catch (InternalError const&) { // hwloc cannot read this machine, so nothing is shared
     return {};
   }
 }
@@ -55,8 +55,8 @@ CpuShare share_of_node(Communicator const& world) {
     result = share_of(*machine, std::vector<CpuSet>(lists.begin(), lists.end()), world.node_rank());
   result.threads = static_cast<int>(world.min(result.threads));
   if (auto const ignored = detail::other_machine_ignored(); !ignored.empty())
-    result.warnings.push_back("hwloc was told of another machine (" + ignored +
-                              "): KITT looked at this one instead; unset it");
+    result.warnings.push_back("a variable describes another machine to hwloc (" + ignored +
+                              "): KITT uses the real machine; unset this variable");
   return result;
 }
 

@@ -9,24 +9,31 @@
 
 namespace kitt::comms {
 
-/// The part of its node's hardware threads that a rank shall use.
+/// The part of a node's hardware threads that one rank shall use.
 struct CpuShare {
-  std::string cpuset = {}; ///< a list, "0-7"; empty where unknown, and then nothing is changed
-  int threads = 0;         ///< one per core, as many on all ranks; 0 where unknown
-  std::vector<std::string> warnings = {}; ///< cores that the launcher keeps from all ranks
+  /// list of hardware threads, "0-7"; if empty (unknown), the binding is not changed
+  std::string cpuset = {};
+  int threads = 0; ///< one per core, equally many on all ranks; 0 if unknown
+  /// warnings about cores that the launcher gives to no rank
+  std::vector<std::string> warnings = {};
 };
 
-/// Collective. A rank may use what launcher, cpuset and cgroup allow it. Ranks of one node that are
-/// allowed the same were not told apart by the launcher: they share it, each a run of neighbouring
-/// cores, and with one rank per NUMA domain each a domain. Where OpenMP's own binding variables are
-/// set nothing is shared out: every rank may use all of it. `threads` is the fewest cores of any
-/// rank (the slowest counts), and no more than a cgroup's quota of CPU time. Call it after MPI has
-/// started and before Kokkos has.
+/// Returns this rank's share of the hardware threads of its node. A rank may use what the launcher,
+/// the cpuset and the cgroup allow.
+///
+/// If ranks of a node may all use the same hardware threads, the launcher did not separate them.
+/// Ranks with the same hardware threads divide them: each rank gets a run of neighbouring cores.
+/// With one rank per NUMA domain, each rank gets a domain. If OpenMP's own binding variables are
+/// set, nothing is divided, and every rank may use all its allowed hardware threads.
+///
+/// `threads` is the smallest number of cores of any rank, because the slowest rank decides, and at
+/// most a cgroup's quota of CPU time. Requires that MPI has started and Kokkos has not. Collective.
 CpuShare share_of_node(Communicator const& world);
 
-/// Host threads to start when the user does not say how many: one per core of the share, not one
-/// per hardware thread. 0 means "leave it to the runtime": the user has said so through
-/// OMP_NUM_THREADS, or an OpenMP binding variable hides the allowed cores.
+/// Returns the number of host threads to start if the user does not choose it: one per core of the
+/// share, not one per hardware thread. Returns 0, which leaves the choice to the runtime, in two
+/// cases: the user set OMP_NUM_THREADS or KOKKOS_NUM_THREADS, or an OpenMP binding variable hides
+/// the allowed cores.
 int default_threads(CpuShare const& share);
 
 } // namespace kitt::comms

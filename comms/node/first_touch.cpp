@@ -16,7 +16,7 @@ namespace kitt::comms {
 
 namespace {
 
-/// The domain that this thread runs in now; 0 where the system does not tell.
+/// Returns the NUMA domain that this thread runs in now; 0 if the system does not report it.
 int domain_of_caller() {
   unsigned cpu = 0;
   unsigned domain = 0;
@@ -32,14 +32,15 @@ std::vector<int> domains_of_threads() {
   return domains;
 }
 
-/// Memory that is touched in units of the pages asked for. If a huge page was refused, small ones
-/// lie there, so that each of these is touched.
+/// Memory that is touched in units of the requested pages. If the system refused a huge page, the
+/// memory has small pages instead; therefore every small page is touched.
 class Untouched {
 public:
   Untouched(void* memory, std::size_t bytes, std::size_t unit)
       : begin_(reinterpret_cast<std::uintptr_t>(memory)), end_(begin_ + bytes), unit_(unit) {}
 
-  /// Writes the zeros that are there, wherever `turn` says that it is the caller's.
+  /// Writes zeros, which the pages already contain, into all pages that belong to the caller
+  /// according to `turn`.
   void touch(detail::Turn const& turn) const {
     for (auto page = begin_ / unit_; page * unit_ < end_; ++page)
       if (turn.has(page))
@@ -90,8 +91,8 @@ MemorySource touched_source(HugePages pages, FirstTouch how) {
     return source;
   KITT_VALIDATE(BackendTraits<ExecutionSpace>::on_host,
                 "--first-touch " + to_string(how) +
-                    " (fields live in device memory, which no thread of the CPU touches): leave it "
-                    "out");
+                    " is not possible (fields are in device memory, which CPU threads do not "
+                    "touch): leave this option out");
   return [=, source = std::move(source)](std::string const& label, std::size_t bytes) {
     auto memory = source(label, bytes);
     touch({memory.get(), bytes, detail::page_bytes_of(pages)}, how);

@@ -23,7 +23,7 @@ namespace {
 using detail::GivenMemory;
 using detail::Mapping;
 
-/// What is given out and alive, to find it in /proc/self/smaps.
+/// List of the memory that is given out and in use, to find it in /proc/self/smaps.
 class Living {
 public:
   void add(GivenMemory memory) {
@@ -45,24 +45,25 @@ public:
 
 private:
   std::mutex mutex_;
-  std::map<std::size_t, GivenMemory> areas_; ///< by address
+  std::map<std::size_t, GivenMemory> areas_; ///< areas by their addresses
 };
 
-/// Never destroyed: fields may outlive static objects.
+/// Returns the list of all memory that is in use. The list is never destroyed, because fields may
+/// outlive static objects.
 Living& living() {
   static auto* const instance = new Living;
   return *instance;
 }
 
-/// A mapping, or a part of one, which lives as long as its last part.
+/// A mapping or a part of one. The mapping lives as long as its last part.
 struct Part {
   std::shared_ptr<Mapping> mapping;
   void* data;
   std::size_t bytes;
 };
 
-/// Cuts pages of 1 GiB, of which each field would waste most, into parts that begin at a multiple
-/// of 2 MiB.
+/// Cuts pages of 1 GiB into parts that begin at multiples of 2 MiB, because one field would waste
+/// most of such a page.
 class GiganticPages {
 public:
   Part take(std::string const& label, std::size_t bytes) {
@@ -82,7 +83,7 @@ public:
 private:
   std::mutex mutex_;
   std::weak_ptr<Mapping> last_;
-  std::size_t used_ = 0; ///< of it
+  std::size_t used_ = 0; ///< bytes of the last mapping that are used
 };
 
 GiganticPages& gigantic_pages() {
@@ -99,7 +100,7 @@ Part take(std::string const& label, std::size_t bytes, HugePages pages) {
   return {std::move(mapping), data, mapped};
 }
 
-/// Labels are kitt::area::what.
+/// Returns the purpose of memory from its label, which has the form kitt::area::what.
 MemoryFor purpose(std::string const& label) {
   return label.starts_with("kitt::comms::") ? MemoryFor::buffers : MemoryFor::fields;
 }
@@ -110,7 +111,8 @@ std::shared_ptr<void> give(std::string const& label, std::size_t bytes, HugePage
   auto const counted = std::make_shared<CountedMemory>(purpose(label), part.bytes);
   living().add({address, part.bytes, bytes, label});
   return {part.data, [counted, address, mapping = std::move(part.mapping)](void*) {
-            look_at_memory(); // resident memory is at its most before some of it goes
+            // Notes the peak now, because resident memory is largest before this part is freed.
+            look_at_memory();
             living().remove(address);
           }};
 }
@@ -121,7 +123,7 @@ void add(std::map<Key, std::size_t>& to, std::map<Key, std::size_t> const& from)
     to[key] += bytes;
 }
 
-/// Adds what of an area was given out.
+/// Adds to the result the part of a mapped area that was given out.
 void add_area(PagesObtained& to, detail::MemoryArea const& area,
               std::vector<GivenMemory> const& given, detail::DomainsOfAreas const& domains) {
   std::size_t part = 0;
@@ -147,10 +149,9 @@ std::vector<GivenMemory> detail::given_memory() {
 
 MemorySource huge_page_source(HugePages pages) {
   if constexpr (!BackendTraits<ExecutionSpace>::on_host) {
-    KITT_VALIDATE(
-        pages == HugePages::none,
-        "huge pages asked for, but fields live in device memory (where page sizes are the "
-        "driver's): use --hugepages none");
+    KITT_VALIDATE(pages == HugePages::none,
+                  "huge pages are not possible for fields in device memory (the driver chooses the "
+                  "page size): use --hugepages none");
     return kokkos_memory;
   }
   return [pages](std::string const& label, std::size_t bytes) { return give(label, bytes, pages); };
@@ -158,7 +159,8 @@ MemorySource huge_page_source(HugePages pages) {
 
 PagesObtained pages_obtained(detail::SystemFiles const& files) {
   PagesObtained result;
-  if (is_simulated()) // the list is that of all ranks, and each would read it
+  // Each simulated rank would read a list that covers all simulated ranks.
+  if (is_simulated())
     return result;
   auto const areas = detail::parse_smaps(files.lines("proc/self/smaps"));
   auto const domains = detail::parse_numa_maps(files.lines("proc/self/numa_maps"));

@@ -12,28 +12,31 @@
 
 namespace kitt::comms {
 
-/// Pages that fields live on. `none`: the system's default. `madvise`: transparent huge pages of 2
-/// MiB are asked for, and the system may refuse. `explicit`: 2 MiB from the administrator's
-/// reserve, or an error. `explicit-1g`: the same of 1 GiB.
+/// Pages that fields lie on. `none`: the system's default. `madvise`: transparent huge pages of 2
+/// MiB are requested, but the system may refuse. `explicit`: pages of 2 MiB from the
+/// administrator's reserve, or an error. `explicit-1g`: pages of 1 GiB from the reserve, or an
+/// error.
 enum class HugePages { none, madvise, explicit_2mib, explicit_1gib };
 constexpr auto names_of(HugePages) {
   return std::array{"none", "madvise", "explicit", "explicit-1g"};
 }
 
-/// Whether pages of the administrator's reserve are asked for.
+/// Returns whether pages of the administrator's reserve are requested.
 constexpr bool is_reserved(HugePages pages) {
   return pages == HugePages::explicit_2mib || pages == HugePages::explicit_1gib;
 }
 
-/// Of a huge page, as Linux on x86 and most of ARM has them.
+/// Size of a huge page of Linux, as on x86 and most ARM systems.
 inline constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
-/// The next larger size.
+/// Size of a gigantic page: 1 GiB, the next larger page size.
 inline constexpr std::size_t gigantic_page_bytes = std::size_t{1} << 30;
 
-/// A source of fresh memory for fields: mapped, zero, touched by nobody yet, so that the thread
-/// that touches a page first decides its NUMA domain. Aligned to 2 MiB (none: to a page), given
-/// back with its last shared_ptr. Fields on 1 GiB pages share them, one after another. Throws
-/// UserError when memory, or explicit huge pages, cannot be had, naming what to do. Thread-safe.
+/// Returns a source of fresh memory for fields. The memory is mapped, zero, and untouched, so that
+/// the thread that touches a page first decides its NUMA domain. The memory is aligned to 2 MiB
+/// (with
+/// `none`: to a page) and freed with its last shared_ptr. Several fields share a page of 1 GiB, one
+/// after another. The source throws UserError, with advice, if memory or explicit huge pages are
+/// not available. The source is thread-safe.
 MemorySource huge_page_source(HugePages pages);
 
 } // namespace kitt::comms

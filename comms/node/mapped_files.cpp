@@ -15,12 +15,13 @@ namespace kitt::comms {
 
 namespace {
 
-/// The file that is mapped at an address, "/dev/shm/..."; empty if there is none. It may have been
-/// unlinked: then " (deleted)" follows its name.
+/// Returns the file that is mapped at an address ("/dev/shm/..."); empty without a file. If the
+/// file was deleted, " (deleted)" follows its name.
 std::filesystem::path mapped_file(void const* address) {
   auto const wanted = reinterpret_cast<std::uintptr_t>(address);
   for (auto const& line : detail::SystemFiles{}.lines("proc/self/maps")) {
-    std::istringstream text(line); // 7f01a000-7f01b000 rw-s 00000000 00:17 12 /dev/shm/...
+    // example line: 7f01a000-7f01b000 rw-s 00000000 00:17 12 /dev/shm/...
+    std::istringstream text(line);
     std::uintptr_t begin = 0, end = 0;
     char dash = 0;
     text >> std::hex >> begin >> dash >> end;

@@ -4,8 +4,9 @@
 
 namespace kitt::comms {
 
-/// Bytes that the file system behind a mapped address can still take: with none left, touching the
-/// memory would be a SIGBUS. Infinite where there is no file, or one that cannot be asked about.
+/// Returns the bytes that the file system behind a mapped address can still take. If no bytes are
+/// left, touching the memory would end the program with SIGBUS. Infinite if there is no file, or if
+/// the file system does not answer.
 double free_bytes_behind(void const* address);
 
 } // namespace kitt::comms

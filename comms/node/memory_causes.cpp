@@ -18,7 +18,8 @@ namespace {
 using detail::AddressRange;
 using detail::SystemFiles;
 
-/// As the kernel counts this process' memory. Its high-water mark leaves pages of the reserve out.
+/// Resident memory of this process, as the kernel counts it. The kernel's high-water mark does not
+/// include reserved huge pages.
 struct ResidentMemory {
   std::size_t now = 0;
   std::size_t most = 0;
@@ -40,7 +41,8 @@ detail::AllocatorState allocator_state() {
   return {state.arena + state.hblkhd, state.fordblks};
 #endif
 #endif
-  return {}; // not said: all that is anonymous and nobody's is other
+  // malloc's state is unknown; anonymous memory of unknown origin then counts as `other`
+  return {};
 }
 
 AddressRange stack_of_caller() {
@@ -62,12 +64,14 @@ std::size_t bytes_given() {
   return bytes;
 }
 
-/// Looks at this process while it runs, and keeps what it saw when there was most.
+/// Observes the memory of this process while it runs, and keeps the state with the most resident
+/// memory.
 class Watch {
 public:
   void before_mpi() {
     std::lock_guard const lock(mutex_);
-    watching_ = !is_simulated(); // there all ranks are one process
+    // A simulated machine has no observer, because all ranks are one process.
+    watching_ = !is_simulated();
     if (watching_)
       before_mpi_ = causes_now();
   }
@@ -88,7 +92,8 @@ public:
     peak_.resident_bytes = std::max(peak_.resident_bytes, resident.most);
     auto const given = bytes_given();
     bool const grown = resident.now > seen_ + seen_ / 100;
-    bool const fuller = resident.now >= seen_ - seen_ / 100 && given > given_; // large pages
+    // True if more memory is given out on pages that were already resident, such as large pages.
+    bool const fuller = resident.now >= seen_ - seen_ / 100 && given > given_;
     if (grown || fuller) {
       seen_ = std::max(seen_, resident.now);
       given_ = given;
@@ -107,12 +112,13 @@ private:
   bool watching_ = false;
   MemoryByCause before_mpi_, after_mpi_;
   std::vector<AddressRange> stacks_;
-  std::size_t seen_ = 0;  ///< resident bytes at the look that is kept
-  std::size_t given_ = 0; ///< bytes asked for then
+  std::size_t seen_ = 0;  ///< resident bytes at the observation that is kept
+  std::size_t given_ = 0; ///< bytes given out at the observation that is kept
   PeakMemory peak_;
 };
 
-/// Never destroyed: fields may outlive static objects.
+/// Returns the observer. The observer is never destroyed, because fields may outlive static
+/// objects.
 Watch& watch() {
   static auto* const instance = new Watch;
   return *instance;
@@ -123,7 +129,7 @@ Watch& watch() {
 void look_at_memory() noexcept {
   try {
     watch().look();
-  } catch (...) { // no memory to look with: then this look is missed
+  } catch (...) { // skips an observation for which memory is missing
   }
 }
 

@@ -8,49 +8,50 @@
 
 namespace kitt::comms {
 
-/// Resident bytes of a process by what they are for; each byte stands under one cause.
+/// Resident bytes of a process by cause. Each byte counts for one cause only.
 struct MemoryByCause {
-  std::size_t fields = 0;          ///< what they asked for
-  std::size_t message_buffers = 0; ///< KITT's own, outside shared memory
-  std::size_t ceilings = 0;        ///< working sets that ceilings were measured in
-  std::size_t page_rounding = 0;   ///< of the three above: the rest of their last pages
-  std::size_t shared_segments = 0; ///< memory shared with other processes: windows, MPI's own
-  std::size_t mpi_start = 0;       ///< private memory that starting MPI took, its code included
-  std::size_t thread_stacks = 0;   ///< of the threads that compute
-  std::size_t allocator = 0;       ///< in use from malloc: tables, host copies, records
-  std::size_t fragmentation = 0;   ///< malloc's, free but resident
+  std::size_t fields = 0;          ///< bytes that fields requested
+  std::size_t message_buffers = 0; ///< message buffers of KITT outside shared memory
+  std::size_t ceilings = 0;        ///< working sets in which ceilings were measured
+  std::size_t page_rounding = 0; ///< unused rest of the last pages of fields, buffers and ceilings
+  std::size_t shared_segments = 0; ///< memory shared with other processes: windows, segments of MPI
+  std::size_t mpi_start = 0;       ///< private memory that starting MPI took, including its code
+  std::size_t thread_stacks = 0;   ///< stacks of the computing threads
+  std::size_t allocator = 0;       ///< memory in use from malloc: tables, host copies, records
+  std::size_t fragmentation = 0;   ///< memory of malloc that is free but resident
   std::size_t program = 0;         ///< code and data of the program and its libraries
-  std::size_t other = 0;           ///< mapped by others, for what is not known
+  std::size_t other = 0;           ///< memory mapped by others, for an unknown purpose
 
   std::size_t named() const;
   std::size_t sum() const { return named() + other; }
 };
 constexpr auto fields_of(MemoryByCause const*) {
   return kitt::fields(
-      figure("fields_bytes", &MemoryByCause::fields, "bytes", "what fields asked for"),
+      figure("fields_bytes", &MemoryByCause::fields, "bytes", "bytes that fields requested"),
       figure("message_buffer_bytes", &MemoryByCause::message_buffers, "bytes",
-             "KITT's own, outside shared memory"),
+             "message buffers of KITT outside shared memory"),
       figure("ceiling_bytes", &MemoryByCause::ceilings, "bytes",
-             "working sets that ceilings were measured in"),
+             "working sets in which ceilings were measured"),
       figure("page_rounding_bytes", &MemoryByCause::page_rounding, "bytes",
-             "of the three above: the rest of their last pages"),
+             "unused rest of the last pages of fields, message buffers and ceilings"),
       figure("shared_segment_bytes", &MemoryByCause::shared_segments, "bytes",
-             "shared with other processes: windows, MPI's segments"),
+             "memory shared with other processes: windows, segments of MPI"),
       figure("mpi_start_bytes", &MemoryByCause::mpi_start, "bytes",
-             "private memory that starting MPI took and still has"),
+             "private memory that starting MPI took and still holds"),
       figure("thread_stack_bytes", &MemoryByCause::thread_stacks, "bytes",
-             "of the threads that compute"),
-      figure("allocator_bytes", &MemoryByCause::allocator, "bytes", "in use from malloc"),
+             "stacks of the computing threads"),
+      figure("allocator_bytes", &MemoryByCause::allocator, "bytes", "memory in use from malloc"),
       figure("fragmentation_bytes", &MemoryByCause::fragmentation, "bytes",
-             "free in malloc, but resident"),
+             "memory of malloc that is free but resident"),
       figure("program_bytes", &MemoryByCause::program, "bytes",
              "code and data of the program and its libraries"),
-      figure("other_bytes", &MemoryByCause::other, "bytes", "for what is not known"));
+      figure("other_bytes", &MemoryByCause::other, "bytes", "memory of unknown purpose"));
 }
 
-/// The memory of this process when it had the most that was seen.
+/// Memory of this process at the observation with the most resident bytes.
 struct PeakMemory {
-  /// The kernel's mark, or what was seen with pages of the reserve if that is more; 0: unknown.
+  /// Largest number of resident bytes: the kernel's high-water mark, or the observed value
+  /// including reserved huge pages if that is larger. 0 if unknown.
   std::size_t resident_bytes = 0;
   MemoryByCause causes = {};
 };
@@ -60,19 +61,22 @@ constexpr auto fields_of(PeakMemory const*) {
                       inlined(&PeakMemory::causes));
 }
 
-/// Looks at /proc/self/smaps if more is resident, or of as much more given out, than was seen.
-/// Whatever frees much memory calls it before. Thread-safe; does nothing before
-/// `note_memory_before_mpi`.
+/// Observes the memory of this process (/proc/self/smaps) if it has grown: more bytes are resident
+/// than at the kept observation, or equally many are resident but more are given out. Code that
+/// frees much memory calls this function first. Thread-safe. Does nothing before
+/// note_memory_before_mpi().
 void look_at_memory() noexcept;
 
-/// Called right before and after MPI is started: what came between them is MPI's.
+/// Note the memory right before and right after the start of MPI. The difference is the memory of
+/// MPI.
 void note_memory_before_mpi();
 void note_memory_after_mpi();
 
-/// Notes where the stacks of Kokkos' host threads are. By the thread that started Kokkos.
+/// Notes the addresses of the stacks of Kokkos' host threads. Must be called by the thread that
+/// started Kokkos.
 void note_thread_stacks();
 
-/// Looks once more.
+/// Observes the memory once more, and returns the peak.
 PeakMemory memory_at_peak();
 
 } // namespace kitt::comms

@@ -9,7 +9,7 @@ namespace kitt::comms {
 
 namespace {
 
-/// Counts the bytes of one purpose.
+/// Counter of the bytes in use for one purpose, and of their maximum.
 class Level {
 public:
   void rise(std::size_t bytes) { note(now_.fetch_add(bytes) + bytes); }

@@ -6,10 +6,10 @@
 
 namespace kitt::comms {
 
-/// The purpose of memory: fields, or faces on their way.
+/// Purpose of memory: fields, or message buffers.
 enum class MemoryFor { fields, buffers };
 
-/// Counts its bytes as memory in use as long as it lives. Thread-safe.
+/// Counts `bytes` as memory in use during the lifetime of this object. Thread-safe.
 class CountedMemory {
 public:
   CountedMemory(MemoryFor what, std::size_t bytes);
@@ -21,17 +21,17 @@ private:
   MemoryFor what_;
   std::size_t bytes_;
 };
-/// Bytes in use now, by purpose.
+/// Bytes in use, by purpose.
 struct MemoryInUse {
   std::size_t field_bytes = 0;
   std::size_t buffer_bytes = 0;
-  std::size_t huge_page_bytes = 0; ///< both, on huge pages, when last looked up
+  std::size_t huge_page_bytes = 0; ///< bytes of both purposes on huge pages, at the last query
 };
 
-/// Notes how many bytes the kernel says are on huge pages.
+/// Notes how many bytes the kernel reports on huge pages.
 void note_huge_page_bytes(std::size_t bytes);
 
-/// The most that this rank has had of each at any time.
+/// Returns the largest number of bytes that this rank ever used, separately for each purpose.
 MemoryInUse most_memory_in_use();
 
 } // namespace kitt::comms

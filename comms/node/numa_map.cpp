@@ -46,14 +46,15 @@ std::optional<int> domain_index(NumaMap const& map, std::string const& cpuset) {
 
 namespace {
 
-/// The domains of one socket that have threads, by index.
+/// Indices of the domains of one socket that have hardware threads.
 using Socket = std::vector<int>;
 
 struct Place {
   int socket, in_socket;
 };
 
-/// Domains with hardware threads by socket and place; those of no socket are one of their own.
+/// Positions of the domains with hardware threads: socket, and number within the socket. Domains
+/// that belong to no single socket form a socket of their own.
 class Places {
 public:
   explicit Places(NumaMap const& map) {
@@ -76,7 +77,7 @@ public:
   }
 
   Place of(int domain) const { return places_[static_cast<std::size_t>(domain)]; }
-  /// None if nobody stands there.
+  /// Returns the domain at a position; empty if the position has no domain.
   std::optional<int> at(Place place) const {
     if (place.socket < 0 || place.socket >= static_cast<int>(sockets_.size()))
       return std::nullopt;
@@ -99,7 +100,7 @@ std::optional<std::uint64_t> distance(NumaMap const& map, int from, int to) {
   return map.distances[row][column];
 }
 
-/// The nearest and the farthest of the domains in the socket of `to`, as seen from `from`.
+/// Distances from a domain to the nearest and to the farthest domain of another domain's socket.
 struct Span {
   std::uint64_t nearest, farthest;
 };
@@ -117,7 +118,8 @@ std::optional<Span> distances_to_socket(NumaMap const& map, int from, int to) {
   return span;
 }
 
-/// With whom the threads of `domain` swap their data, in the order of HECToR's dies.
+/// Returns the domains with which the threads of `domain` exchange their data, ordered as on
+/// HECToR: neighbour, counterpart, diagonal.
 std::array<std::optional<int>, 3> partners(NumaMap const& map, Places const& places, int domain) {
   auto const [socket, place] = places.of(domain);
   auto const neighbour = places.at({socket, place ^ 1});
@@ -130,12 +132,13 @@ std::array<std::optional<int>, 3> partners(NumaMap const& map, Places const& pla
   return {neighbour, counterpart, diagonal};
 }
 
-/// The last threads of a domain, in as many parts as it has partners.
+/// Divides the last threads of a domain into equal parts, one for each partner domain.
 std::array<std::vector<int>, 3> remote_threads(std::vector<int> const& threads,
                                                std::array<std::optional<int>, 3> const& with) {
   auto const kinds = std::count_if(with.begin(), with.end(), [](auto& one) { return !!one; });
   auto const count = static_cast<std::ptrdiff_t>(threads.size());
-  auto const most = std::max<std::ptrdiff_t>(1, count - 1); // one stays local, of several
+  // At least one of several threads keeps local data.
+  auto const most = std::max<std::ptrdiff_t>(1, count - 1);
   auto const remote = kinds == 0 ? 0 : std::min(most, std::max(count / 2, kinds));
   std::array<std::vector<int>, 3> parts;
   std::ptrdiff_t kind = 0;

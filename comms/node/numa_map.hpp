@@ -12,41 +12,46 @@
 
 namespace kitt::comms {
 
-/// The NUMA domains of a machine, those without hardware threads too, as hwloc finds them.
+/// The NUMA domains of a machine as hwloc finds them, including domains without hardware threads.
 struct NumaMap {
   struct Domain {
-    int number = 0;                 ///< the system's
-    std::optional<int> socket = {}; ///< none: in no single one
-    std::string cpuset;             ///< its hardware threads, "0-7,64-71"; may be empty
+    int number = 0; ///< number in the operating system
+    /// socket of the domain; empty if the domain belongs to no single socket
+    std::optional<int> socket = {};
+    std::string cpuset; ///< hardware threads of the domain, "0-7,64-71"; may be empty
   };
   std::vector<Domain> domains;
-  std::vector<std::vector<std::uint64_t>> distances; ///< relative, 10 = local; empty: unknown
+  /// relative distances, 10 = local; empty if unknown
+  std::vector<std::vector<std::uint64_t>> distances;
 };
 
-/// This machine's. Throws InternalError if hwloc cannot read it.
+/// Returns the NUMA domains of this machine. Throws InternalError if hwloc cannot read the machine.
 NumaMap discover_numa_map();
 
-/// The index of the domain in which all these hardware threads ("0-3,8") lie; of memories of
-/// several kinds at the same cores the first. None if there is no such, or the list is "unknown".
+/// Returns the index of the domain that contains all hardware threads of the list ("0-3,8"). If
+/// memories of several kinds belong to the same cores, returns the first. Empty if no domain
+/// contains all, or if the list is "unknown".
 std::optional<int> domain_index(NumaMap const& map, std::string const& cpuset);
 
-/// Of a thread's domain and its data's.
+/// Relation between the NUMA domain of a thread and the NUMA domain of its data.
 enum class NumaRelation { local, same_socket, other_socket, diagonal };
 constexpr auto names_of(NumaRelation) {
   return std::array{"local", "same socket", "other socket", "other socket, diagonal"};
 }
 
-/// The relation of two domains, by index. Domains of another socket are all `other_socket` or
-/// `diagonal`: the latter are farther than the nearest of that socket by the system's distances, or
-/// where these are all alike or unknown, stand at another place in their socket.
+/// Returns the relation of two domains, given by index. Domains of different sockets are
+/// `other_socket` or `diagonal`. Domain `to` is `diagonal` if another domain in the socket of `to`
+/// is nearer to `from`, by the system's distances. If the system's distances are equal or unknown,
+/// `to` is `diagonal` if the two domains have different positions within their sockets.
 NumaRelation numa_relation(NumaMap const& map, int from, int to);
 
-/// Whose data each of a node's threads works on where about half of them work on remote data, after
-/// HECToR's test: in each domain the first threads on their own, the last ones in equal parts (one
-/// each, of six) on the data of the thread at the same place in the neighbouring domain of their
-/// socket, in the counterpart domain of the neighbouring socket, and in its diagonal domain.
-/// Threads always swap; where there is nobody to swap with, a thread keeps its own.
-/// `domain_of_thread`: indices of domains. Returns a thread for each thread.
+/// Returns, for each thread, the thread whose data it works on, such that about half of the threads
+/// work on remote data. The plan follows a test of HECToR. In each domain, the first threads work
+/// on their own data. The last threads form three equal parts (of six threads, one each). The first
+/// part works on data of the neighbouring domain in the socket. The second part works on data of
+/// the counterpart domain in the neighbouring socket, the third part on data of the diagonal
+/// domain. Two threads always swap their data. A thread without a partner keeps its own data.
+/// `domain_of_thread`: index of the domain of each thread.
 std::vector<int> half_remote_plan(NumaMap const& map, std::vector<int> const& domain_of_thread);
 
 } // namespace kitt::comms

@@ -15,10 +15,11 @@ namespace {
 
 using detail::CpuSet;
 
-constexpr std::uint64_t distance_here = 10; ///< what systems give for a domain from itself
+/// usual distance of a domain to itself in the system's tables
+constexpr std::uint64_t distance_here = 10;
 constexpr std::uint64_t distance_elsewhere = 20;
 
-/// Numbers of the domains that have one of these hardware threads.
+/// Returns the numbers of the domains that contain any of the given hardware threads.
 std::vector<int> domains_of(Topology const& machine, std::vector<std::string> const& cpusets) {
   CpuSet threads;
   for (auto const& cpuset : cpusets)
@@ -31,7 +32,7 @@ std::vector<int> domains_of(Topology const& machine, std::vector<std::string> co
   return domains;
 }
 
-/// Numbers of the domains with a network device.
+/// Returns the numbers of the domains with a network device.
 std::set<int> network_domains(Topology const& machine) {
   auto const is_fabric = [](NetworkDevice const& device) { return device.kind == "OpenFabrics"; };
   auto const& devices = machine.network_devices;
@@ -43,7 +44,7 @@ std::set<int> network_domains(Topology const& machine) {
   return domains;
 }
 
-/// As the system says, or a guess where it says nothing.
+/// Returns the distance of two domains that the system reports, or a guess if it reports none.
 std::uint64_t distance(Topology const& machine, int from, int to) {
   auto const index = [&](int number) {
     auto const& domains = machine.numa_domains;
@@ -62,12 +63,12 @@ int domain_of(Topology const& machine, std::vector<std::string> const& cpusets) 
   if (machine.numa_domains.size() <= 1)
     return machine.numa_domains.empty() ? 0 : machine.numa_domains.front().os_index;
   auto const found = domains_of(machine, cpusets);
-  KITT_VALIDATE(!found.empty(), "NUMA domains of ranks (the system does not tell where a rank's "
-                                "threads run): give the number of parts of a node by --domains");
+  KITT_VALIDATE(!found.empty(),
+                "the NUMA domain of a rank is unknown (the system does not report where its "
+                "threads run): divide the ranks of a node into N equal parts with --domains N");
   KITT_VALIDATE(found.size() == 1,
-                fmt::format("a rank in {} NUMA domains (each must keep to one): start as many "
-                            "ranks on each node as it has domains, or a multiple, or give "
-                            "--threads 1",
+                fmt::format("a rank runs in {} NUMA domains (each rank must stay in one domain): "
+                            "start one rank per NUMA domain, or a multiple, or use --threads 1",
                             found.size()));
   return found.front();
 }

@@ -11,12 +11,12 @@
 
 namespace kitt::comms {
 
-/// The NUMA domain that a rank runs in, and how far the network is from there.
+/// The NUMA domain that a rank runs in, and its distance to the network.
 struct NumaPlace {
-  int domain = 0;                  ///< the system's number
-  bool has_network_device = false; ///< one is attached to this domain
-  /// From the nearest domain with a network device, in the system's units (10: the same domain);
-  /// 0 where no such domain is known.
+  int domain = 0;                  ///< number in the operating system
+  bool has_network_device = false; ///< whether a network device is attached to this domain
+  /// Distance to the nearest domain with a network device, in the system's units (10: same domain).
+  /// 0 if no domain with a network device is known.
   std::uint64_t network_distance = 0;
 };
 constexpr auto fields_of(NumaPlace const*) {
@@ -25,10 +25,11 @@ constexpr auto fields_of(NumaPlace const*) {
                       field("network_distance", &NumaPlace::network_distance));
 }
 
-/// The place of a rank whose threads may run on these hardware threads (lists: "0-3,8") of
-/// `machine`. Network devices are the fabric's (OpenFabrics) if there are any, else all. Of
-/// memories of several kinds at the same cores the first counts. Throws UserError if the threads
-/// may run in several domains, or nobody knows where.
+/// Returns the place of a rank whose threads may run on the given hardware threads of `machine`
+/// (lists such as "0-3,8"). If the machine has devices of a fabric (OpenFabrics), only these count
+/// as network devices; otherwise all network devices count. If memories of several kinds belong to
+/// the same cores, the first counts. Throws UserError if the threads may run in several domains, or
+/// if their domain is unknown.
 NumaPlace numa_place(Topology const& machine, std::vector<std::string> const& thread_cpusets);
 
 } // namespace kitt::comms

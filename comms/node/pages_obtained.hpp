@@ -9,21 +9,22 @@
 
 namespace kitt::comms {
 
-/// Bytes by the size of the pages that they lie on.
+/// Number of bytes per page size.
 using BytesBySize = std::map<std::size_t, std::size_t>;
 
-/// The pages, as the system counts them, of all memory that was given out by any source and is
-/// still alive; beside them those of memory that this process shares with others.
+/// Pages of all memory that any source gave out and that is still in use, and pages shared with
+/// other processes, as the system counts them.
 struct PagesObtained {
-  std::size_t mapped_bytes = 0;              ///< address space given out
-  std::size_t resident_bytes = 0;            ///< touched so far
-  std::size_t huge_bytes = 0;                ///< resident bytes on huge pages; 0 where unknown
-  BytesBySize by_size = {};                  ///< resident bytes
-  std::map<int, std::size_t> by_domain = {}; ///< resident bytes by the NUMA domain's number
-  BytesBySize shared_by_size = {};           ///< resident bytes of windows and MPI's segments
-  bool known = false;                        ///< false where /proc/self/smaps is not to be had
+  std::size_t mapped_bytes = 0;              ///< bytes of address space given out
+  std::size_t resident_bytes = 0;            ///< bytes touched so far
+  std::size_t huge_bytes = 0;                ///< resident bytes on huge pages; 0 if unknown
+  BytesBySize by_size = {};                  ///< resident bytes by page size
+  std::map<int, std::size_t> by_domain = {}; ///< resident bytes by the number of the NUMA domain
+  BytesBySize shared_by_size = {};           ///< resident bytes of windows and of MPI's segments
+  bool known = false;                        ///< false if /proc/self/smaps cannot be read
 };
-/// Reads /proc/self/smaps and numa_maps below the root of `files`.
+/// Returns the pages of given-out memory from /proc/self/smaps and numa_maps below the root of
+/// `files`.
 PagesObtained pages_obtained(detail::SystemFiles const& files = detail::SystemFiles());
 
 } // namespace kitt::comms

@@ -18,7 +18,8 @@ namespace kitt::comms {
 
 namespace {
 
-/// A file in memory on such pages; less than 0 where the system has none.
+/// Makes a file in memory on huge pages. Returns its descriptor, or a negative number if the system
+/// does not support this.
 int make_file([[maybe_unused]] std::size_t bytes) {
 #if defined(MFD_HUGETLB)
   auto const file = memfd_create("kitt-shared-pages", MFD_CLOEXEC | MFD_HUGETLB |
@@ -43,8 +44,8 @@ SharedPages::SharedPages(std::string const& label, std::size_t bytes)
 SharedPages::SharedPages(Name const& name) : bytes_(name.bytes) {
   auto const path = fmt::format("/proc/{}/fd/{}", name.process, name.file);
   file_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
-  map(fmt::format("cannot share huge pages of the reserve with a rank of this node ({}: {}): use "
-                  "--hugepages madvise, or --comms mpi",
+  map(fmt::format("cannot share reserved huge pages with another rank of this node ({}: {}): use "
+                  "--hugepages madvise or --comms mpi",
                   path, file_ < 0 ? system_reason() : "its memory cannot be mapped"));
   close();
 }
@@ -75,7 +76,8 @@ void SharedPages::close() {
     ::close(std::exchange(file_, -1));
 }
 
-/// Pages are reserved by the first who maps them, or refused: touching them later cannot fail.
+/// Maps the file. The first process that maps the file reserves its pages, or gets an error from
+/// mmap; touching the pages later thus cannot fail.
 void SharedPages::map(std::string const& refused) {
   auto* const found =
       file_ < 0 ? MAP_FAILED : mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);

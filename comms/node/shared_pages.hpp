@@ -7,28 +7,28 @@
 
 namespace kitt::comms {
 
-/// Memory on 2 MiB pages of the administrator's reserve that processes of one node share: one makes
-/// it, the others map it by its name. It is zero, and lives as long as somebody maps it. Move-only.
+/// Memory on reserved huge pages of 2 MiB that processes of one node share. One process makes the
+/// memory, and the others map it by its name. The memory is zero at first and lives as long as any
+/// process maps it. Move-only.
 class SharedPages {
 public:
-  /// By this other processes find it while its maker has not called close().
+  /// Identifies the memory for other processes, until its maker calls close().
   struct Name {
     long process = 0;
     int file = 0;
     std::size_t bytes = 0;
   };
 
-  /// Makes it. Throws UserError where the reserve has not so many pages, naming what to do.
+  /// Makes the memory. Throws UserError with advice if the reserve has too few pages.
   SharedPages(std::string const& label, std::size_t bytes);
-  /// Maps what another process, or this one, made. Throws UserError where the system keeps this
-  /// process from it.
+  /// Maps memory that this or another process made. Throws UserError if the system denies access.
   explicit SharedPages(Name const& name);
   ~SharedPages();
   SharedPages(SharedPages&& other) noexcept;
   SharedPages& operator=(SharedPages&& other) noexcept;
 
   Name name() const;
-  /// Nobody else needs to map it any more.
+  /// Closes the file after all processes have mapped the memory.
   void close();
 
   std::byte* data() const { return data_; }

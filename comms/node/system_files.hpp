@@ -10,30 +10,30 @@
 
 namespace kitt::comms::detail {
 
-/// Reads /proc and /sys below a root that tests can choose. Whatever is missing, or does not read
-/// as expected, is returned as nullopt or empty.
+/// Reads files of /proc and /sys below a root folder that tests can choose. Returns nullopt or an
+/// empty result for files that are missing or have another format.
 class SystemFiles {
 public:
   explicit SystemFiles(std::filesystem::path root = "/") : root_(std::move(root)) {}
 
   std::optional<std::string> text(std::filesystem::path const& relative) const;
   std::vector<std::string> lines(std::filesystem::path const& relative) const;
-  /// A file that holds one whole number; nullopt for anything else, such as "max".
+  /// Returns the whole number in a file; nullopt if the file holds anything else, such as "max".
   std::optional<std::size_t> number(std::filesystem::path const& relative) const;
-  /// The value of the first "key : value" line, without surrounding blanks.
+  /// Returns the value of the first line "key : value", without surrounding blanks.
   std::optional<std::string> field(std::filesystem::path const& relative,
                                    std::string const& key) const;
-  /// The same for a line "key: 12 kB", in bytes.
+  /// Returns the value of the first line such as "key: 12 kB", converted to bytes.
   std::optional<std::size_t> kilobytes(std::filesystem::path const& relative,
                                        std::string const& key) const;
-  /// Names in a folder, sorted.
+  /// Returns the sorted names in a folder.
   std::vector<std::string> names(std::filesystem::path const& relative) const;
 
 private:
   std::filesystem::path root_;
 };
 
-/// The leading whole number of a text, after blanks.
+/// Returns the whole number at the beginning of a text, after blanks.
 std::optional<std::size_t> leading_number(std::string const& text);
 std::vector<std::string> words(std::string const& text);
 

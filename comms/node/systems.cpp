@@ -28,7 +28,7 @@ std::string key_of(SystemName const& system) {
   return system.boot.empty() ? "host " + system.host : system.boot;
 }
 
-/// Returns a list of at most four names, and the number of the other names.
+/// Lists at most four names, and the number of further names.
 std::string shown(std::set<std::string> const& names) {
   std::vector<std::string> first(names.begin(), names.end());
   auto const more = first.size() > 4 ? first.size() - 4 : 0;
@@ -53,14 +53,12 @@ std::optional<std::string> warning_of_nodes(std::vector<NodePlace> const& places
   }
   if (together.size() == nodes.size() && together.size() == booted.size())
     return std::nullopt;
-  return fmt::format(
-      "MPI counts {} node{} (ranks that share memory, MPI_Comm_split_type), but the ranks run on "
-      "{} "
-      "system{} (boot identifiers; host names {}): KITT counts as MPI does, so figures per node "
-      "are not figures of a machine; start all ranks of a machine in one container, or correct "
-      "the installation of MPI",
-      nodes.size(), nodes.size() == 1 ? "" : "s", booted.size(), booted.size() == 1 ? "" : "s",
-      shown(hosts));
+  return fmt::format("MPI counts {} node{} (ranks that share memory, MPI_Comm_split_type), but the "
+                     "ranks run on {} system{} (boot identifiers; host names {}), and KITT counts "
+                     "as MPI does, so figures per node are not figures of a machine: start all "
+                     "ranks of a machine in one container, or correct the installation of MPI",
+                     nodes.size(), nodes.size() == 1 ? "" : "s", booted.size(),
+                     booted.size() == 1 ? "" : "s", shown(hosts));
 }
 
 std::optional<std::string> warning_of_nodes(Communicator const& world) {

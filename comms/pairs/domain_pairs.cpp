@@ -15,7 +15,8 @@ namespace kitt::comms {
 
 namespace {
 
-using DomainsOfNode = std::map<int, NodeDomain>; ///< by the system's number
+/// key: number of the domain in the operating system
+using DomainsOfNode = std::map<int, NodeDomain>;
 
 std::array<DomainsOfNode, 2> domains_of(std::vector<NodePlace> const& places,
                                         std::vector<NumaPlace> const& numa) {
@@ -35,7 +36,7 @@ std::array<DomainsOfNode, 2> domains_of(std::vector<NodePlace> const& places,
   return nodes;
 }
 
-/// Of a domain that may have none.
+/// Returns the number of ranks in a domain of a node; 0 if the node does not have the domain.
 std::size_t ranks_of(DomainsOfNode const& node, int domain) {
   auto const found = node.find(domain);
   return found == node.end() ? 0 : found->second.ranks.size();
@@ -46,9 +47,9 @@ void check_alike(DomainsOfNode const& first, DomainsOfNode const& second, int do
   auto const here = ranks_of(second, domain);
   KITT_VALIDATE(
       there == here,
-      fmt::format("NUMA domain {} has {} ranks on the first node and {} on the second (each "
-                  "rank needs a partner in the same domain of the other node): start as "
-                  "many ranks in each domain of both, or give --domains 1",
+      fmt::format("NUMA domain {} has {} ranks on the first node and {} on the second (each rank "
+                  "needs a partner in the same domain of the other node): start equally many ranks "
+                  "in each domain of both nodes, or use --domains 1",
                   domain, there, here));
 }
 
@@ -72,11 +73,11 @@ std::vector<DomainPair> domain_pairs(std::vector<NodePlace> const& places,
     nodes = std::max(nodes, place.node + 1);
   KITT_VALIDATE(
       nodes == 2,
-      fmt::format("this job runs on {} (each NUMA domain of a node sends messages to the same "
-                  "domain of a second node): start it on exactly two nodes, with as many ranks on "
-                  "each, as in `mpirun -np 2 -N 1 kitt domains`{}",
+      fmt::format("kitt domains needs two nodes, but this job runs on {} (domains of one node "
+                  "exchange messages with domains of the other): start it on exactly two nodes "
+                  "with equally many ranks, as in `mpirun -np 2 -N 1 kitt domains`{}",
                   nodes == 1 ? "one node" : fmt::format("{} nodes", nodes),
-                  nodes == 1 ? "; inside one node `kitt numa` measures its domains" : ""));
+                  nodes == 1 ? "; `kitt numa` measures the domains of one node" : ""));
   auto const [first, second] = domains_of(places, numa);
   for (auto const& [domain, _] : second)
     check_alike(first, second, domain);
@@ -101,10 +102,12 @@ std::vector<NumaPlace> equal_parts(std::vector<NodePlace> const& places, int par
   std::vector<NumaPlace> result;
   for (auto const& place : places) {
     auto const ranks = ranks_of_node[place.node];
-    KITT_VALIDATE(ranks % parts == 0,
-                  fmt::format("--domains {} ({} ranks on a node are no multiple of it): give a "
-                              "number that divides {}, or start a multiple of {} ranks on each",
-                              parts, ranks, ranks, parts));
+    KITT_VALIDATE(
+        ranks % parts == 0,
+        fmt::format(
+            "--domains {} is not possible ({} ranks of a node cannot be divided into so many equal "
+            "parts): give a number that divides {}, or start a multiple of {} ranks on each node",
+            parts, ranks, ranks, parts));
     result.push_back({.domain = place.number / (ranks / parts)});
   }
   return result;

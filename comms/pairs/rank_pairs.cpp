@@ -11,7 +11,8 @@ namespace kitt::comms {
 
 std::vector<RankPair> rank_pairs(std::vector<NodePlace> const& places, Placement placement) {
   auto ranks = ranks_of_nodes(places);
-  ranks.resize(std::max<std::size_t>(ranks.size(), 2)); // a node that is not there has no ranks
+  // A job on one node gets an empty list of ranks for the second node.
+  ranks.resize(std::max<std::size_t>(ranks.size(), 2));
   auto& firsts = ranks[0];
   auto& seconds = ranks[1];
   if (placement == Placement::inside_node) {

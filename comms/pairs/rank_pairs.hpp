@@ -11,28 +11,31 @@
 
 namespace kitt::comms {
 
-/// Where the two ranks of a pair run: on the first two nodes, or both on the first.
+/// Placement of the two ranks of a pair: on the first two nodes, or both on the first node.
 enum class Placement { between_nodes, inside_node };
 constexpr auto names_of(Placement) {
   return std::array{"between-nodes", "inside-node"};
 }
 
-/// Two ranks that talk to each other.
+/// Two ranks that send messages to each other.
 struct RankPair {
   int first = 0;
   int second = 0;
 };
 
-/// All disjoint pairs of such a placement, found by nodes and not by the numbers of ranks, which
-/// launchers deal out as they like. Between nodes the n-th rank of the first node has the n-th of
-/// the second for a partner; inside the first node the n-th rank of its first half has the n-th of
-/// its second half. Empty where there is no such pair. `places`: of all ranks.
+/// Returns all disjoint pairs with the given placement. Pairs are found by node, not by rank
+/// number, because launchers number ranks differently. Between nodes, the n-th rank of the first
+/// node and the n-th rank of the second node form a pair. Inside the first node, the n-th rank of
+/// its first half and the n-th rank of its second half form a pair. Empty if no pair has this
+/// placement.
+/// `places`: place of every rank.
 std::vector<RankPair> rank_pairs(std::vector<NodePlace> const& places, Placement placement);
 
-/// The partner of a rank, and which of the two it is; none if it is in no pair.
+/// The partner of a rank, and which of the two ranks is the first. partner_of() returns nothing for
+/// a rank without a pair.
 struct Partner {
   int rank = 0;
-  bool is_first = false; ///< of the pair: the rank itself
+  bool is_first = false; ///< whether the rank itself is the first of the pair
 };
 std::optional<Partner> partner_of(int rank, std::vector<RankPair> const& pairs);
 

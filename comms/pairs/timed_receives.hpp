@@ -9,9 +9,10 @@
 
 namespace kitt::comms {
 
-/// Exchanges messages of one size with `partner`, which may be this rank itself: so many, one after
-/// another, each by MPI_Isend, MPI_Recv and the end of the sending. The partner does the same.
-/// Returns the seconds that this rank spent in MPI_Recv. Throws std::runtime_error if MPI fails.
+/// Exchanges `repeats` messages of one size with `partner`, one after another. Each exchange is
+/// MPI_Isend, MPI_Recv and MPI_Wait for the sending. The partner must call this function too; it
+/// may be this rank itself. Returns the seconds that this rank spent in MPI_Recv. Throws
+/// std::runtime_error if MPI fails.
 double timed_receives(Communicator const& world, int partner, std::span<std::byte const> outgoing,
                       std::span<std::byte> incoming, int repeats);
 

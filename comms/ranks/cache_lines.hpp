@@ -6,10 +6,11 @@
 
 namespace kitt::comms {
 
-/// Of buffers that lie side by side: each begins in a line of its own.
+/// Size of a cache line. Buffers that lie next to each other each begin in a cache line of their
+/// own.
 inline constexpr std::size_t cache_line_bytes = 64;
 
-/// The least number of bytes in whole cache lines that holds `bytes`.
+/// Returns `bytes` rounded up to a multiple of the cache line size.
 constexpr std::size_t whole_cache_lines(std::size_t bytes) {
   return (bytes + cache_line_bytes - 1) / cache_line_bytes * cache_line_bytes;
 }

@@ -18,13 +18,13 @@ using namespace detail;
 
 namespace {
 
-/// A grid and the block of a node in it.
+/// A grid of ranks, and the block of the grid that one node takes.
 struct Candidate {
   RankGrid ranks;
   RankGrid node_block;
 };
 
-/// The volumes that the grid of a job must be able to cut.
+/// The volumes that must be divisible by the grid of a job.
 struct Demand {
   std::vector<Extents> volumes;
   VolumeOf of;
@@ -37,7 +37,8 @@ struct Demand {
   }
 };
 
-/// Sites of all faces of the job where the lattice is cut into `cuts` per direction.
+/// Returns the number of face sites of the whole job if the lattice is cut into `cuts` parts per
+/// direction.
 std::size_t face_sites(Extents const& global, Extents const& cuts) {
   std::size_t result = 0;
   for (std::size_t mu = 0; mu < 4; ++mu)
@@ -47,27 +48,33 @@ std::size_t face_sites(Extents const& global, Extents const& cuts) {
   return result;
 }
 
-/// Orders cuts: more of them in t first, then in z, y and x.
+/// Sort key that prefers many cuts in t, then many in z, then in y, then in x.
 Extents last_direction_first(Extents const& cuts) {
   return {-cuts[3], -cuts[2], -cuts[1], -cuts[0]};
 }
 
-/// Orders extents of the same product by how near they are to a hypercube: first those whose
-/// longest direction is the shortest, then by the next direction.
+/// Sort key that prefers extents near to a hypercube, among extents with equal product. Compares
+/// the longest extents first, then the second longest, and so on; shorter ones come first.
 Extents longest_first(Extents extents) {
   std::sort(extents.begin(), extents.end(), std::greater{});
   return extents;
 }
 
-/// Smaller is better, the first difference decides. Lists hold four entries for each volume.
+/// Cost of a candidate grid; smaller is better. Members of a cost are compared in their order, and
+/// the first difference decides. Each list has one entry of four directions per volume.
 struct Cost {
-  std::vector<Extents> global; ///< lattice of the job, longest_first (strong scaling: all alike)
-  std::vector<Extents> time_first; ///< the same, negative, t first
-  Extents nodes{};                 ///< weak scaling: the grid of nodes, longest_first
-  std::size_t across = 0;          ///< sites of faces between nodes
-  std::size_t all = 0;             ///< sites of all faces
-  std::ptrdiff_t unfit = 0;        ///< extents of the ranks that lanes cannot halve
-  std::vector<Extents> lengths;    ///< extents of the ranks, negative, the longest first
+  /// extents of the job's whole lattice, longest first (equal for all grids in strong scaling)
+  std::vector<Extents> global;
+  /// extents of the job's whole lattice, negated, t first
+  std::vector<Extents> time_first;
+  /// grid of nodes, longest extent first; all ones in strong scaling
+  Extents nodes{};
+  std::size_t across = 0; ///< sites of faces between nodes
+  std::size_t all = 0;    ///< sites of all faces
+  /// number of extents of ranks that are not multiples of 4; SIMD lanes cannot halve them
+  std::ptrdiff_t unfit = 0;
+  /// extents of each rank, negated, longest first
+  std::vector<Extents> lengths;
   Extents rank_order{};
   Extents node_order{};
 
@@ -103,7 +110,7 @@ std::vector<int> divisors(int n) {
   return result;
 }
 
-/// All ways to write n as a product over four directions.
+/// Returns all ways to write n as a product of four factors, one per direction.
 std::vector<RankGrid> factorizations(int n) {
   std::vector<RankGrid> result;
   for (int const x : divisors(n))
@@ -113,7 +120,8 @@ std::vector<RankGrid> factorizations(int n) {
   return result;
 }
 
-/// All grids of so many blocks of so many ranks that meet the demand, the best first.
+/// Returns all grids of `blocks` blocks of `ranks_per_block` ranks that meet the demand, best
+/// first.
 std::vector<Candidate> candidates(int blocks, int ranks_per_block, Demand const& demand) {
   std::vector<std::pair<Cost, Candidate>> found;
   auto const node_blocks = factorizations(ranks_per_block);
@@ -129,7 +137,7 @@ std::vector<Candidate> candidates(int blocks, int ranks_per_block, Demand const&
   return result;
 }
 
-/// "1.1.1.6, 1.1.2.3": the best few.
+/// Returns the names of the best four grids: "1.1.1.6, 1.1.2.3".
 std::string names(std::vector<Candidate> const& grids) {
   constexpr std::size_t most = 4;
   std::vector<std::string> different;
@@ -142,8 +150,8 @@ std::string names(std::vector<Candidate> const& grids) {
                      different.size() > shown ? " ..." : "");
 }
 
-/// The nearest numbers of parts, fewer and more than `count`, that the volumes can be cut into:
-/// "2 or 4 ranks".
+/// Returns the possible numbers of ranks nearest to `count`, one smaller and one larger: "2 or 4
+/// ranks". A number of parts is possible if the volumes can be cut into so many parts.
 std::string nearest_counts(std::vector<Extents> const& volumes, int count) {
   Extents halves{};
   for (auto const& given : volumes)
@@ -168,7 +176,7 @@ std::string nearest_counts(std::vector<Extents> const& volumes, int count) {
                      result == std::vector<long>{1} ? "" : "s");
 }
 
-/// Whether a volume can be cut into `count` parts of the same even extents.
+/// Returns whether a volume can be cut into `count` equal parts with even extents.
 bool can_be_cut(Extents const& given, int count, std::size_t mu = 0) {
   if (mu == given.size())
     return count == 1;
@@ -177,8 +185,9 @@ bool can_be_cut(Extents const& given, int count, std::size_t mu = 0) {
                      [&](int cut) { return can_be_cut(given, count / cut, mu + 1); });
 }
 
-/// The volumes nearest to one that cannot be cut into `count` parts, smaller and larger in one
-/// direction, t before z before y before x: "16.16.16.12 or 16.16.16.18".
+/// Proposes volumes for a given volume that cannot be cut into `count` parts. Returns the nearest
+/// smaller and larger volumes that can be cut: "16.16.16.12 or 16.16.16.18". The proposed volumes
+/// differ from the given volume in one direction; t is tried first, then z, y, x.
 std::string nearest_cut(Extents const& given, int count) {
   std::vector<std::string> found;
   for (int const sign : {-1, 1})
@@ -195,31 +204,32 @@ std::string nearest_cut(Extents const& given, int count) {
   return fmt::format("{}", fmt::join(found, " or "));
 }
 
-/// Returns why the lattice of a file cannot be shared. A file fixes the volume, so the text
-/// proposes another file or other numbers of ranks.
+/// Returns the error text for a lattice of a file that the ranks cannot share. A file fixes the
+/// volume, so the text proposes another file or another number of ranks.
 std::string file_cannot_be_shared(int ranks, Demand const& demand) {
   auto const& lattice = demand.volumes.front();
   if (!fits(lattice, ones))
     return fmt::format("the lattice {} of {} has an odd extent (even and odd sites are computed "
-                       "apart, which needs even extents): give a file of another lattice",
+                       "separately, so all extents must be even): use a file with another lattice",
                        to_string(lattice), demand.file);
-  return fmt::format("{} ranks cannot share the lattice {} of {} (each must get the same even "
-                     "extents, or all wait for the largest part): start {}",
+  return fmt::format("{} ranks cannot share the lattice {} of {} (each rank must get the same even "
+                     "extents): start {}",
                      ranks, to_string(lattice), demand.file, nearest_counts(demand.volumes, ranks));
 }
 
-/// Returns why no grid meets the demand, and what would meet it. Uneven parts are not supported:
-/// all ranks would wait for the largest part, and the figure would be the figure of another volume.
+/// Returns the error text for volumes that no grid can cut, with proposals. Uneven parts are not
+/// supported: all ranks would wait for the rank with the largest part, and the result would
+/// describe another volume.
 std::string none_meets(int blocks, int ranks_per_block, Demand const& demand) {
   if (!demand.file.empty())
     return file_cannot_be_shared(blocks * ranks_per_block, demand);
   for (auto const& given : demand.volumes)
     if (!fits(given, ones))
-      return fmt::format("volume {} of {} (extents must be even): use {}", to_string(given),
-                         owner(demand.of), nearest_volumes(given, ones));
+      return fmt::format("the lattice {} of {} is not possible (extents must be even): use {}",
+                         to_string(given), owner(demand.of), nearest_volumes(given, ones));
   bool const of_node = demand.of == VolumeOf::node;
   auto const sharers = of_node ? ranks_per_block : blocks * ranks_per_block;
-  // One volume may be the reason alone.
+  // If one volume alone excludes all grids, the error names only this volume.
   auto volumes = demand.volumes;
   for (auto const& given : demand.volumes)
     if (candidates(blocks, ranks_per_block, {{given}, demand.of}).empty()) {
@@ -233,13 +243,14 @@ std::string none_meets(int blocks, int ranks_per_block, Demand const& demand) {
   return fmt::format("{} ranks cannot share {} of {} ({}): start {}{}, or {}", sharers,
                      fmt::join(texts, ", "), owner(demand.of),
                      volumes.size() == 1
-                         ? "each must get the same even extents, or all wait for the largest part"
-                         : "each must get even extents, in the same grid for all volumes",
+                         ? "each rank must get the same even extents"
+                         : "each rank must get even extents, with the same grid for all volumes",
                      nearest_counts(volumes, sharers), of_node ? " on each node" : "",
                      instead.empty() ? "choose other volumes" : "take " + instead);
 }
 
-/// The number of ranks in a grid, which may be larger than any job, and its text.
+/// The number of ranks in a grid, and its text. A grid that the user asks for may have more ranks
+/// than any job.
 struct Product {
   double ranks;
 
@@ -249,7 +260,7 @@ struct Product {
   }
 };
 
-/// "use 1.1.1.6, 1.1.2.3, or start 4 ranks".
+/// Returns proposals for an error text: "use 1.1.1.6, 1.1.2.3, or start 4 ranks".
 std::string instead_of(Product const& product, std::vector<Candidate> const& fitting) {
   auto const use = fitting.empty() ? "" : "use " + names(fitting);
   if (!product.possible())
@@ -261,21 +272,23 @@ void check_asked(RankGrid const& asked, int ranks, std::vector<Candidate> const&
                  Demand const& demand) {
   Product const product{std::accumulate(asked.begin(), asked.end(), 1., std::multiplies{})};
   auto const instead = instead_of(product, fitting);
-  KITT_VALIDATE(product.ranks == ranks || instead.empty(),
-                fmt::format("--mpi {} ({} in it, but the job has {}): {}", to_string(asked),
-                            product.text(), ranks, instead));
+  KITT_VALIDATE(
+      product.ranks == ranks || instead.empty(),
+      fmt::format("--mpi {} does not fit this job (the grid has {}, but the job has {}): {}",
+                  to_string(asked), product.text(), ranks, instead));
   bool const found = std::any_of(fitting.begin(), fitting.end(),
                                  [&](Candidate const& grid) { return grid.ranks == asked; });
   std::vector<std::string> volumes;
   for (auto const& given : demand.volumes)
     volumes.push_back(to_string(given));
-  KITT_VALIDATE(found || fitting.empty(),
-                fmt::format("--mpi {} (ranks would not get even extents of {} of {}): {}",
-                            to_string(asked), fmt::join(volumes, ", "), owner(demand.of),
-                            "use " + names(fitting)));
+  KITT_VALIDATE(
+      found || fitting.empty(),
+      fmt::format(
+          "--mpi {} does not fit the lattice (it does not cut {} of {} into even extents): {}",
+          to_string(asked), fmt::join(volumes, ", "), owner(demand.of), "use " + names(fitting)));
 }
 
-/// Blocks of ranks that stay together on the grid.
+/// Blocks of ranks that stay together in the grid: their number and size.
 struct Blocks {
   int count;
   int ranks_each;

@@ -68,7 +68,7 @@ std::string processor_name() {
   return name.data();
 }
 
-/// The first rank of each rank's node.
+/// Returns, for each rank, the lowest rank on its node.
 std::vector<int> first_ranks(MPI_Comm comm, int rank, int size) {
   Handle const node(split_by_node(comm, rank));
   int first = rank;
@@ -85,10 +85,12 @@ double reduce(Handle const& handle, double value, MPI_Op operation) {
   return result;
 }
 
-/// MPI counts bytes in an int.
+/// Converts a number of bytes to int, because MPI counts in int. Throws std::length_error above 2
+/// GiB.
 int byte_count(std::size_t bytes) {
   if (bytes > static_cast<std::size_t>(std::numeric_limits<int>::max()))
-    throw std::length_error("more than 2 GiB in one message");
+    throw std::length_error(
+        "a message of more than 2 GiB (MPI counts bytes in an int): send it in parts");
   return static_cast<int>(bytes);
 }
 
@@ -96,8 +98,8 @@ int byte_count(std::size_t bytes) {
 
 namespace {
 
-/// Returns an error if the launcher belongs to another MPI. Such a launcher starts many runs of one
-/// rank, which do not know of each other.
+/// Returns an error if the launcher belongs to another MPI than KITT's. A launcher of another MPI
+/// starts many separate runs with one rank each.
 std::optional<UserError> wrong_launcher() {
   int ranks = 0;
   check(MPI_Comm_size(MPI_COMM_WORLD, &ranks), "MPI_Comm_size");
@@ -105,8 +107,8 @@ std::optional<UserError> wrong_launcher() {
   if (ranks > 1 || !launched || launched->ranks <= 1)
     return std::nullopt;
   return UserError(fmt::format(
-      "the launcher started {} ranks, and each is alone ({}={}, but MPI has one rank; KITT was "
-      "built with {}): take the launcher of that MPI, or unset {} for a run of one rank",
+      "the launcher started {} ranks, but each runs by itself ({}={}, but MPI has one rank; KITT "
+      "was built with {}): use the launcher of that MPI, or unset {} for a run of one rank",
       launched->ranks, launched->variable, launched->ranks, Communicator::library_version(),
       launched->variable));
 }
@@ -117,14 +119,16 @@ MpiEnvironment::MpiEnvironment(int& argc, char**& argv, MpiThreads wanted) {
   int running = 0;
   check(MPI_Initialized(&running), "MPI_Initialized");
   if (running != 0)
-    throw std::runtime_error("MPI is running already: one MpiEnvironment per process");
+    throw std::runtime_error("MPI is running already (a process can start MPI once): create one "
+                             "MpiEnvironment per process");
   int provided = MPI_THREAD_SINGLE;
   constexpr std::array levels{MPI_THREAD_SINGLE, MPI_THREAD_FUNNELED, MPI_THREAD_MULTIPLE};
   check(MPI_Init_thread(&argc, &argv, levels[static_cast<std::size_t>(wanted)], &provided),
         "MPI_Init_thread");
   if (provided < MPI_THREAD_FUNNELED && wanted != MpiThreads::single) {
     MPI_Finalize();
-    throw std::runtime_error("this MPI does not allow threads beside it (MPI_THREAD_FUNNELED)");
+    throw std::runtime_error("this MPI does not allow threads (it does not provide "
+                             "MPI_THREAD_FUNNELED): use an MPI built with thread support");
   }
   multiple_ = provided == MPI_THREAD_MULTIPLE;
   if (auto const error = wrong_launcher()) {
@@ -139,7 +143,7 @@ MpiEnvironment::~MpiEnvironment() {
 
 void MpiEnvironment::abort(int exit_status) {
   MPI_Abort(MPI_COMM_WORLD, exit_status);
-  std::abort(); // not reached: MPI_Abort does not return
+  std::abort(); // never reached, because MPI_Abort does not return
 }
 
 Communicator::Handle::~Handle() {
@@ -161,7 +165,7 @@ Communicator& Communicator::operator=(Communicator&&) noexcept = default;
 void Communicator::find_nodes() {
   auto const firsts = first_ranks(handle_->comm, rank_, size_);
   auto const names = gather(processor_name());
-  std::map<int, int> ranks_on_node; // by first rank
+  std::map<int, int> ranks_on_node; // number of ranks so far, by the lowest rank of the node
   std::map<int, int> node_of;
   for (std::size_t rank = 0; rank < firsts.size(); ++rank) {
     auto const first = firsts[rank];
@@ -191,7 +195,8 @@ bool Communicator::barrier_within(double seconds) const {
   MPI_Request request = MPI_REQUEST_NULL;
   check(MPI_Ibarrier(handle_->comm, &request), "MPI_Ibarrier");
   int done = 0;
-  for (auto waited = 0 * pause;; waited += pause) { // pauses are counted: clocks may stand still
+  for (auto waited = 0 * pause;;
+       waited += pause) { // counts pauses instead of reading a clock, which may stand still
     check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), "MPI_Test");
     if (done != 0 || waited > patience)
       return done != 0;
@@ -231,7 +236,8 @@ Communicator::begin_sums(std::vector<double> const& values) const {
     std::vector<double> sums;
     MPI_Request request = MPI_REQUEST_NULL;
   };
-  // If nobody waits, as something else failed, MPI may still write to the numbers: they stay.
+  // If another error occurred and the caller never waits, MPI may still write to the numbers. In
+  // that case the numbers to add are not freed.
   auto const done_with = [](Travelling* numbers) {
     if (numbers->request == MPI_REQUEST_NULL)
       delete numbers;

@@ -9,8 +9,8 @@ namespace kitt::comms {
 
 namespace {
 
-/// How long a failed rank waits for the others. Ranks that fail alike meet within a fraction of
-/// this time. A rank that fails alone ends the job after it.
+/// Seconds that a failed rank waits for the others. If all ranks fail, they meet within a fraction
+/// of this time. If only one rank fails, it ends the job after this time.
 constexpr double seconds_to_meet = 2;
 
 } // namespace
@@ -46,7 +46,7 @@ std::string Job::name(int rank) const {
 }
 
 int run_main(int argc, char** argv, std::function<int(Communicator const& world)> const& body) {
-  return kitt::run_main([&] { // catches errors of the start of MPI
+  return kitt::run_main([&] { // also catches errors that occur while MPI starts
     Job const job(argc, argv, MpiThreads::funneled);
     return job.run([&] { return body(job.world()); });
   });

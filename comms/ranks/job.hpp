@@ -10,7 +10,7 @@
 
 namespace kitt::comms {
 
-/// All ranks of a program, from MPI's start to its end.
+/// All ranks of a program, from the start to the end of MPI.
 class Job {
 public:
   Job(int& argc, char**& argv, MpiThreads threads);
@@ -18,9 +18,9 @@ public:
   MpiEnvironment const& mpi() const { return mpi_; }
   Communicator const& world() const { return world_; }
 
-  /// Does `work` on every rank and returns its exit status. If it throws on all ranks, the failure
-  /// is reported once, and its status is returned. A rank that fails alone says which rank it is
-  /// and ends the job, because the other ranks cannot wait for it. Collective.
+  /// Calls `work` on every rank and returns its exit status. If all ranks throw, the failure is
+  /// reported once and its status is returned. If only some ranks throw, each of them reports its
+  /// rank and ends the job, because the other ranks would wait forever. Collective.
   int run(std::function<int()> const& work) const;
 
 private:
@@ -29,11 +29,12 @@ private:
 
   MpiEnvironment mpi_;
   Communicator world_;
-  Communicator reserve_; ///< failed ranks meet here, whatever was under way in `world_`
+  /// communicator where failed ranks meet, even if calls on `world_` are unfinished
+  Communicator reserve_;
 };
 
-/// Starts MPI, runs the body of a main() on all ranks, and ends MPI. Returns the status of `body`.
-/// If `body` throws, returns the status of Job::run(). `body` starts Kokkos. Collective.
+/// Starts MPI, runs the body of a main() on all ranks, and ends MPI. `body` must start Kokkos
+/// itself. Returns the status of `body`, or the status of Job::run() if `body` throws. Collective.
 int run_main(int argc, char** argv, std::function<int(Communicator const& world)> const& body);
 
 } // namespace kitt::comms

@@ -28,7 +28,7 @@ std::optional<RankCount> first_count(std::initializer_list<char const*> variable
 } // namespace
 
 std::optional<RankCount> launched_ranks() {
-  // Slurm's variable comes last: under mpirun it may count the helpers of mpirun, which Slurm
+  // Slurm's variable comes last: under mpirun it may count mpirun's helper processes, which Slurm
   // starts.
   return first_count({"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"});
 }
@@ -42,8 +42,8 @@ std::optional<std::string> warning_of_idle_tasks(int ranks) {
   auto const tasks = first_count({"SLURM_NTASKS"});
   if (ranks > 1 || launched_ranks() || !tasks || tasks->ranks < 2)
     return std::nullopt;
-  return fmt::format("Slurm has {} tasks for this job (SLURM_NTASKS), and this run has one rank: "
-                     "start it with srun or mpirun to use them",
+  return fmt::format("Slurm has {} tasks for this job (SLURM_NTASKS), but this run has one rank: "
+                     "start it with srun or mpirun to use all tasks",
                      tasks->ranks);
 }
 

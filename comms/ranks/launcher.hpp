@@ -7,24 +7,26 @@
 #include <string_view>
 
 /// \file
-/// What the environment tells of the launcher of this process. A shell passes such variables on to
-/// programs that no launcher started. So they never decide which rank this is: MPI does.
+/// Facts about the launcher of this process, from environment variables. A shell passes the
+/// variables of a launcher on to programs that no launcher started. Therefore these variables never
+/// decide the number of this rank: MPI decides.
 
 namespace kitt::comms {
 
-/// The number of ranks according to a variable of the environment.
+/// Number of ranks according to an environment variable.
 struct RankCount {
-  std::string_view variable; ///< its name
+  std::string_view variable; ///< name of the environment variable
   int ranks;
 };
 
-/// Returns how many ranks the launcher says that it started. Empty without a launcher.
+/// Returns how many ranks the launcher started, according to its environment variables. Empty
+/// without a launcher.
 std::optional<RankCount> launched_ranks();
 
-/// Returns true if this process is, or may be, one of several ranks. Needs no MPI.
+/// Returns true if this process is, or may be, one of several ranks. Does not need MPI.
 bool may_have_other_ranks();
 
-/// Returns a warning if Slurm has tasks for several ranks, but only one rank runs. Otherwise empty.
+/// Returns a warning if Slurm has several tasks but only one rank runs; otherwise empty.
 std::optional<std::string> warning_of_idle_tasks(int ranks);
 
 } // namespace kitt::comms

@@ -34,9 +34,8 @@ bool MessageChecks::agree(Communicator const& world) {
 
 void MessageChecks::require(Communicator const& world, std::string const& what) {
   if (!agree(world))
-    throw std::runtime_error(what +
-                             " arrived wrong (checksums of what was sent and of what arrived "
-                             "differ): test the network and this MPI, then run again");
+    throw std::runtime_error(what + " arrived wrong (checksums before sending and after arrival "
+                                    "differ): test the network and this MPI, then run again");
 }
 
 } // namespace kitt::comms

@@ -11,11 +11,13 @@
 
 namespace kitt::comms {
 
-/// Compares messages as sent with messages as arrived, by checksums. The checksums travel another
-/// way: in a sum over all ranks. Ranks note each message at both of its ends.
+/// Checksums of messages, to detect messages that arrive changed. Both the sender and the receiver
+/// note each message. The checksums are compared by a sum over all ranks, so they do not travel
+/// with the tested messages.
 class MessageChecks {
 public:
-  /// Identifies a message. Messages between the same ranks in one comparison differ in `number`.
+  /// Identifies a message by its sender, receiver and number. Messages between the same two ranks
+  /// in one comparison need different numbers.
   struct Path {
     int from;
     int to;
@@ -26,14 +28,16 @@ public:
   /// Notes a message that has arrived at this rank.
   void arrived(Path const& path, std::span<std::byte const> message);
 
-  /// Returns whether all messages arrived as they were sent, and forgets them. Collective.
+  /// Returns whether all messages arrived as they were sent. Forgets the noted messages.
+  /// Collective.
   bool agree(Communicator const& world);
-  /// Throws std::runtime_error, the same on all ranks, if a message did not arrive as it was sent.
-  /// `what` names the messages: "links of neighbour ranks". Forgets them. Collective.
+  /// Throws std::runtime_error on all ranks if any message did not arrive as it was sent. `what`
+  /// names the messages in the error, as in "links of neighbour ranks". Forgets the noted messages.
+  /// Collective.
   void require(Communicator const& world, std::string const& what);
 
 private:
-  std::uint64_t difference_ = 0; ///< checksums sent minus checksums arrived, modulo 2^64
+  std::uint64_t difference_ = 0; ///< sent checksums minus arrived checksums, modulo 2^64
 };
 
 } // namespace kitt::comms

@@ -15,18 +15,21 @@ namespace kitt::comms {
 
 namespace {
 
-/// A setting of MPI as its tool interface (MPI_T) lists it.
+/// A setting of MPI, as MPI's tool interface (MPI_T) lists it.
 struct ControlVariable {
   int index = 0;
-  std::string name = {}; ///< "btl_tcp_eager_limit", "MPIR_CVAR_CH3_EAGER_MAX_MSG_SIZE"
+  /// name of the setting, as "btl_tcp_eager_limit" or "MPIR_CVAR_CH3_EAGER_MAX_MSG_SIZE"
+  std::string name = {};
   MPI_Datatype type = MPI_DATATYPE_NULL;
-  MPI_T_enum meaning = MPI_T_ENUM_NULL; ///< names of its values, if they have any
+  MPI_T_enum meaning = MPI_T_ENUM_NULL; ///< names of the values, if the values have names
   int bind = 0;
 };
 
-/// All settings. Open MPI takes back those of components that it closes when it has chosen others.
+/// Returns all settings. Open MPI removes the settings of components that it closes because it
+/// chose other components.
 std::vector<ControlVariable> control_variables() {
-  static bool const open = [] { // and it stays so: MPICH 4.0 crashes if it is opened again
+  // MPI_T stays open, because MPICH 4.0 crashes if it is opened a second time.
+  static bool const open = [] {
     int provided = 0;
     return MPI_T_init_thread(MPI_THREAD_SINGLE, &provided) == MPI_SUCCESS;
   }();
@@ -48,7 +51,7 @@ std::vector<ControlVariable> control_variables() {
   return result;
 }
 
-/// The name of a value; empty if it has none.
+/// Returns the name of a value; empty if the value has no name.
 std::string name_of(MPI_T_enum meaning, std::string const& wanted) {
   std::array<char, 256> name{};
   int items = 0;
@@ -84,8 +87,8 @@ std::string text_of(MPI_T_cvar_handle handle, ControlVariable const& variable) {
                                                    : "";
 }
 
-/// A whole number, or the name that stands for it; empty for what belongs to a single communicator
-/// or window, and for texts.
+/// Returns the value of a setting as a whole number or as its name. Empty for texts and for
+/// settings that belong to one communicator or window.
 std::string value_of(ControlVariable const& variable) {
   MPI_T_cvar_handle handle = MPI_T_CVAR_HANDLE_NULL;
   int count = 0;
@@ -97,7 +100,8 @@ std::string value_of(ControlVariable const& variable) {
   return text;
 }
 
-/// " ob1" for "pml_" and "_priority" where there is a variable pml_ob1_priority.
+/// Returns the components whose variables begin with `begin` and end with `end`: " ob1" from the
+/// variable pml_ob1_priority, for "pml_" and "_priority".
 std::string components(std::vector<ControlVariable> const& variables, std::string const& begin,
                        std::string const& end) {
   std::set<std::string> found;
@@ -126,7 +130,7 @@ std::string of_open_mpi() {
   return text;
 }
 
-/// "MPICH Device:\tch4:ofi" is a line of its version.
+/// Returns the device that MPICH's version text names, as in its line "MPICH Device:\tch4:ofi".
 std::string of_mpich(std::string const& version) {
   constexpr std::string_view label = "MPICH Device:";
   auto const found = version.find(label);
@@ -137,7 +141,7 @@ std::string of_mpich(std::string const& version) {
   return begin == std::string::npos ? "" : "MPICH " + version.substr(begin, end - begin);
 }
 
-/// The environment variables by which the user steers the libraries below MPI.
+/// Returns the environment variables with which the user selects network libraries below MPI.
 std::string asked_for() {
   std::string text;
   for (char const* const name : {"FI_PROVIDER", "UCX_TLS", "UCX_NET_DEVICES"})
@@ -146,14 +150,15 @@ std::string asked_for() {
   return text;
 }
 
-/// Whether the name of a control variable says that it is a limit at which a protocol changes:
-/// "btl_tcp_eager_limit", "MPIR_CVAR_CH3_EAGER_MAX_MSG_SIZE", "btl_vader_single_copy_mechanism",
-/// "MPIR_CVAR_CH4_IPC_XPMEM_P2P_THRESHOLD".
+/// Returns whether a setting is a message size at which MPI changes its protocol, judged by its
+/// name. Examples: "btl_tcp_eager_limit", "MPIR_CVAR_CH3_EAGER_MAX_MSG_SIZE",
+/// "btl_vader_single_copy_mechanism", "MPIR_CVAR_CH4_IPC_XPMEM_P2P_THRESHOLD".
 bool is_message_limit(std::string name) {
   std::transform(name.begin(), name.end(), name.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   auto const holds = [&](char const* part) { return name.find(part) != std::string::npos; };
-  if (name.starts_with("btl_self_")) // a rank's messages to itself
+  // Variables btl_self_... concern messages of a rank to itself.
+  if (name.starts_with("btl_self_"))
     return false;
   return (holds("eager") && (holds("limit") || holds("max") || holds("threshold"))) ||
          holds("single_copy_mechanism") || holds("p2p_threshold");
@@ -174,7 +179,7 @@ std::string message_transport() {
   std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
   int length = 0;
   detail::check(MPI_Get_library_version(text.data(), &length), "MPI_Get_library_version");
-  std::string const version(text.data()); // all of its lines
+  std::string const version(text.data()); // all lines, unlike Communicator::library_version()
   auto const found = version.starts_with("Open MPI") ? of_open_mpi() : of_mpich(version);
   auto const asked = asked_for();
   return found.empty() || asked.empty() ? found + asked : found + ", " + asked;

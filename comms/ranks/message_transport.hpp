@@ -7,15 +7,15 @@
 
 namespace kitt::comms {
 
-/// The components with which MPI moves messages, as far as it tells: "Open MPI pml ob1, btl self
-/// tcp vader", "MPICH ch4:ofi, FI_PROVIDER=efa"; empty where it tells nothing, and without MPI.
-/// Variables of the environment stand for themselves: they say what the user asked for. Call after
-/// MPI has started.
+/// Returns the components with which MPI moves messages, as far as MPI reports them: "Open MPI pml
+/// ob1, btl self tcp vader" or "MPICH ch4:ofi, FI_PROVIDER=efa". Environment variables show the
+/// user's request, which MPI may not follow. Empty if MPI reports nothing, or without MPI. Requires
+/// that MPI has started.
 std::string message_transport();
 
-/// At which message sizes MPI changes its protocol, as its own settings (control variables of
-/// MPI_T) say now: {"btl_tcp_eager_limit": "65536", "btl_vader_single_copy_mechanism": "cma"}.
-/// Empty where MPI tells nothing, and without MPI. Call after MPI has started.
+/// Returns the message sizes at which MPI changes its protocol, as its current settings (MPI_T
+/// control variables): {"btl_tcp_eager_limit": "65536", "btl_vader_single_copy_mechanism": "cma"}.
+/// Empty if MPI reports nothing, or without MPI. Requires that MPI has started.
 std::map<std::string, std::string> message_limits();
 
 } // namespace kitt::comms

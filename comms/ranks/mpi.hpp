@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string>
 
-// the C interface only: the old C++ one of some MPIs is full of warnings
+// Includes only the C interface: the old C++ interface of some MPIs causes many warnings.
 #ifndef OMPI_SKIP_MPICXX
 #define OMPI_SKIP_MPICXX 1
 #endif
@@ -22,20 +22,21 @@ namespace detail {
 /// Throws std::runtime_error "MPI_Xxx failed: <MPI_Error_string>" unless `code` is MPI_SUCCESS.
 void check(int code, char const* call);
 
-/// Errors of this communicator come back as codes, so that check() sees them; the default would end
-/// the program. Returns it.
+/// Sets a communicator to return error codes, so that check() sees them; by default MPI ends the
+/// program. Returns the communicator.
 MPI_Comm returning_errors(MPI_Comm comm);
-/// Collective: the same ranks, nobody else's messages.
+/// Returns a communicator of the same ranks whose messages are separate. Collective.
 MPI_Comm duplicate(MPI_Comm comm);
-/// Collective: this rank's node, its ranks in order.
+/// Returns a communicator of the ranks on this rank's node, in rank order. Collective.
 MPI_Comm split_by_node(MPI_Comm comm, int rank);
 
-/// Memory of each rank of a communicator that all of them reach by one-sided calls at any time (a
-/// passive epoch), as long as this lives. Collective to make and to destroy.
+/// Memory that all ranks of a communicator can access by one-sided calls at any time (a passive
+/// epoch). The access ends with the lifetime of this object. Construction and destruction are
+/// collective.
 class Window {
 public:
-  /// `bytes` of this rank, uninitialised, aligned to 8. Throws UserError if MPI gives no window,
-  /// with `advice` on what to do.
+  /// Allocates `bytes` bytes on this rank, uninitialised and aligned to 8 bytes. Throws UserError
+  /// if MPI refuses a window; the error ends with `advice`, which says what to do. Collective.
   Window(MPI_Comm comm, std::size_t bytes, std::string const& advice);
   ~Window();
   Window(Window const&) = delete;
@@ -43,10 +44,11 @@ public:
 
   MPI_Win handle() const { return window_; }
   std::byte* memory() const { return static_cast<std::byte*>(memory_); }
-  /// All that this rank has sent to `target` is there, and what it asked for is here.
+  /// Waits until everything that this rank sent to `target` has arrived there, and everything that
+  /// this rank requested has arrived here.
   void flush(int target) const { check(MPI_Win_flush(target, window_), "MPI_Win_flush"); }
-  /// Before and after meeting the others: what a rank has written into its own memory is there for
-  /// them, and theirs for it.
+  /// Makes this rank's writes to its own memory visible to other ranks, and their writes visible
+  /// here. Call before and after a barrier.
   void sync() const { check(MPI_Win_sync(window_), "MPI_Win_sync"); }
 
 private:
@@ -55,7 +57,7 @@ private:
 };
 } // namespace detail
 
-/// The duplicate that a Communicator owns.
+/// Handle of the duplicated communicator that a Communicator owns.
 struct Communicator::Handle {
   MPI_Comm comm = MPI_COMM_NULL;
 

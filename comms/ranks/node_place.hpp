@@ -4,7 +4,7 @@
 
 namespace kitt::comms {
 
-/// The node of a rank, and its number among the ranks there; both count from 0.
+/// The node of a rank, and the rank's number on that node; both count from 0.
 struct NodePlace {
   int node = 0;
   int number = 0;

@@ -69,8 +69,8 @@ Extents share_out(ProcessGrid const& grid, Extents const& given, VolumeOf of) {
   check_nodes(ranks_on_nodes(grid.places()), of);
   auto const cut = parts(of, grid.ranks(), grid.node_block());
   KITT_VALIDATE(fits(given, cut),
-                fmt::format("volume {} of {} (cut into {} for its ranks, which need even extents): "
-                            "use {}",
+                fmt::format("the lattice {} of {} does not fit the grid of ranks (it is cut into "
+                            "{} parts, which need even extents): use {}",
                             to_string(given), owner(of), to_string(cut),
                             nearest_volumes(given, cut)));
   return over(given, cut);

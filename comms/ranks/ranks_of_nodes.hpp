@@ -10,7 +10,8 @@
 
 namespace kitt::comms {
 
-/// The ranks of each node, in the order of their numbers there. `places`: of all ranks.
+/// Returns the ranks of each node, in the order of their numbers on the node. `places`: place of
+/// every rank.
 inline std::vector<std::vector<int>> ranks_of_nodes(std::vector<NodePlace> const& places) {
   std::vector<std::vector<int>> ranks;
   for (std::size_t rank = 0; rank < places.size(); ++rank) {

@@ -9,43 +9,43 @@
 #include <string>
 
 /// \file
-/// The machine that ranks run on: this one, or one that SimGrid simulates (KITT_SIMULATED;
-/// docs/simulated.md). All ranks of a simulated machine live in one process on one host, which runs
-/// one of them at a time, and time passes for them as the described machine would take it.
+/// The machine that ranks run on: a real one, or one that SimGrid simulates (KITT_SIMULATED;
+/// docs/reference/simulation.md). All ranks of a simulated machine live in one process on one host.
+/// The host runs one rank at a time. Time passes for the ranks as on the simulated machine.
 
 namespace kitt::comms {
 
-/// How long what ranks compute between calls of MPI takes on a simulated machine: no time, or as
-/// long as it takes a core of the host.
+/// Time that computing between MPI calls takes on a simulated machine. `none`: no time; `host`: as
+/// long as a core of the host needs.
 enum class SimulatedComputing { none, host };
 constexpr auto names_of(SimulatedComputing) {
   return std::array{"none", "host"};
 }
 
-/// The machine that is simulated.
+/// Description of the simulated machine.
 struct SimulatedMachine {
-  std::string platform; ///< the name of the file that describes it
+  std::string platform; ///< name of the file that describes the machine
   SimulatedComputing computing = SimulatedComputing::none;
 };
 constexpr auto fields_of(SimulatedMachine const*) {
   return kitt::fields(
-      field("platform", &SimulatedMachine::platform, "name of the file that describes it"),
-      field("computing", &SimulatedMachine::computing,
-            "how long computing between calls of MPI takes: no time, or as long as on a core of "
-            "the host"));
+      field("platform", &SimulatedMachine::platform, "name of the file that describes the machine"),
+      field(
+          "computing", &SimulatedMachine::computing,
+          "time of computing between MPI calls: no time, or as long as a core of the host needs"));
 }
 
-/// The simulated machine that this program runs on, as `kitt-simulate` names it; empty on a real
-/// one. Throws UserError if what the environment says of it is not of kitt-simulate.
+/// Returns the simulated machine that this program runs on, according to `kitt-simulate`. Empty on
+/// a real machine. Throws UserError if the environment variables were not set by kitt-simulate.
 std::optional<SimulatedMachine> simulated_machine();
-/// The same as a yes or no, for code that waits: in simulated time a rank that polls keeps all
-/// others from running.
+/// Returns whether the machine is simulated. Code that waits needs this: in simulated time a rank
+/// that polls keeps all others from running.
 bool is_simulated();
 
-/// Seconds on the clock of the machine that the ranks run on, which only goes forward; a simulated
-/// one's once MPI runs.
+/// Returns seconds on a monotonic clock of the machine that the ranks run on. On a simulated
+/// machine the result is simulated time, which requires that MPI runs.
 double machine_seconds();
-/// machine_seconds() as a clock for perf/measure.
+/// Function object of machine_seconds(), as a clock for perf/measure.
 struct MachineSeconds {
   double operator()() const { return machine_seconds(); }
 };

@@ -11,38 +11,40 @@
 namespace kitt::comms {
 
 /// The purpose for which this rank communicates. `wait`: waiting for the slowest rank before an
-/// exchange, where that is asked for; `messages`: samples of messages and of operations of all
-/// ranks, whose time is what is measured; `other`: everything outside the regions.
+/// exchange, if requested. `messages`: samples of messages and of collective operations, whose time
+/// is the measured result. `other`: everything outside the other regions.
 enum class Region { other, halo, reduction, barrier, wait, messages };
 constexpr auto names_of(Region) {
   return std::array{"other", "halo", "reduction", "barrier", "wait", "messages"};
 }
 inline constexpr std::size_t region_count = names_of(Region{}).size();
 
-/// Whether a thread that enters a region starts something new there, or goes on with it: an
-/// exchange of faces enters it once and goes on in many pieces.
+/// How a thread enters a region: it starts a new operation there, or continues one. An exchange of
+/// faces starts once and continues in many pieces.
 enum class Entry { starts, goes_on };
 
-/// An observer of KITT's own communication. Any thread calls it, and no function may throw.
+/// Observer of KITT's own communication. Any thread may call the observer. Its functions must not
+/// throw.
 class TrafficObserver {
 public:
   virtual ~TrafficObserver() = default;
   virtual void enter(Region region, Entry entry) noexcept = 0;
-  virtual void leave() noexcept = 0; ///< the region entered last by this thread
-  /// An exchange is about to begin, on all ranks.
+  virtual void leave() noexcept = 0; ///< leaves the region that this thread entered last
+  /// Called when an exchange is about to begin on all ranks.
   virtual void before_exchange() noexcept = 0;
-  /// `bytes` were written into the memory of rank `to`, which MPI does not see.
+  /// Called after this rank wrote `bytes` bytes into the memory of rank `to`, which MPI does not
+  /// see.
   virtual void written(int to, std::size_t bytes) noexcept = 0;
 };
 
-/// The observer of this process, or null. While it is null a region costs one branch.
+/// Observer of this process, or null. A region costs only one branch while the observer is null.
 inline std::atomic<TrafficObserver*> traffic_observer{nullptr};
-/// The observer, or null.
+/// Returns the observer of this process, or null.
 inline TrafficObserver* watcher() {
   return traffic_observer.load(std::memory_order_acquire);
 }
 
-/// This thread is in a region as long as this object lives.
+/// Marks that this thread is in a region during the lifetime of this object.
 class [[nodiscard]] TrafficRegion {
 public:
   explicit TrafficRegion(Region region, Entry entry = Entry::starts) : observer_(watcher()) {

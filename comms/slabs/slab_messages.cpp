@@ -19,21 +19,22 @@ namespace {
 
 using detail::check;
 
-/// Two messages between the same two ranks are told apart by their way.
+/// Tags that distinguish the two messages between the same two ranks.
 enum Tag : int { up_tag, down_tag };
 
 int message_length(std::size_t numbers) {
   KITT_VALIDATE(numbers <= std::numeric_limits<int>::max(),
-                "a message of more than 2^31 - 1 numbers (MPI counts them so): start more ranks, "
-                "or take a smaller grid or fewer particles");
+                "a message would have more than 2^31 - 1 numbers (MPI cannot count more): start "
+                "more ranks, or use a smaller grid or fewer particles");
   return static_cast<int>(numbers);
 }
 
-/// Returns the length of a list that a neighbour announced.
+/// Returns the length of a list that a neighbour announced. Throws std::runtime_error if the
+/// announced number is not a possible length.
 std::size_t announced(double length) {
   if (!(length >= 0 && length <= std::numeric_limits<int>::max() && std::floor(length) == length))
     throw std::runtime_error(
-        fmt::format("a neighbour rank announced a message of {:g} numbers (no such length can be): "
+        fmt::format("a neighbour rank announced a message of {:g} numbers (which is impossible): "
                     "test the network and this MPI, then run again",
                     length));
   return static_cast<std::size_t>(length);

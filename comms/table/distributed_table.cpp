@@ -23,9 +23,9 @@ MPI_Aint offset(std::size_t bytes) {
 
 } // namespace
 
-/// The memory of an owner: its counter, the claims of its slots, their entries, each from a cache
-/// line on. Claims have 32 bits: Open MPI 4.1.4 crashes in swaps of 64 inside a node (its issues
-/// 7967 and 11349).
+/// Memory of an owner: its counter, the claims of its slots, and their entries. Counter, claims and
+/// entries each begin on a cache line. Claims have 32 bits, because Open MPI 4.1.4 crashes in
+/// 64-bit swaps inside a node (Open MPI issues 7967 and 11349).
 class DistributedTable::Implementation {
 public:
   Implementation(Communicator const& world, std::size_t entry_bytes,
@@ -59,7 +59,8 @@ public:
   }
 
   bool claim(int owner, std::uint64_t slot) {
-    auto own = static_cast<Claim>(world_->rank()); // not const: SMPI's headers want it so
+    // not const, because SMPI's headers take a non-const pointer
+    auto own = static_cast<Claim>(world_->rank());
     auto expected = unclaimed;
     Claim found = 0;
     check(MPI_Compare_and_swap(&own, &expected, &found, MPI_UINT32_T, owner, offset(claim_at(slot)),
@@ -92,8 +93,8 @@ private:
 
   int node_of(int rank) const { return world_->places()[static_cast<std::size_t>(rank)].node; }
 
-  /// This rank's bytes. Throws UserError if those of its node find no room where MPI keeps what
-  /// ranks share, which a small window shows. Collective.
+  /// Returns the bytes of this rank. Throws UserError if the ranks of a node need more shared
+  /// memory than MPI can provide there, which a small window shows. Collective.
   std::size_t bytes_within_room() const {
     auto const free =
         free_bytes_behind(detail::Window(world_->handle().comm, cache_line_bytes, advice).memory());
@@ -104,10 +105,9 @@ private:
     on_all_ranks(*world_, [&] {
       KITT_VALIDATE(
           needed <= free,
-          fmt::format("no room for the table ({:.1f} MB on a node needed, {:.1f} MB free "
-                      "where MPI keeps memory that ranks share): give less by --bytes, "
-                      "or have it made larger (mount -o remount,size=... /dev/shm; docker "
-                      "--shm-size)",
+          fmt::format("too little shared memory for the table (a node needs {:.1f} MB, but only "
+                      "{:.1f} MB are free where MPI keeps it): reduce --bytes, or ask for more "
+                      "shared memory (mount -o remount,size=... /dev/shm; docker --shm-size)",
                       needed * 1e-6, free * 1e-6));
     });
     return bytes_of(world_->rank());

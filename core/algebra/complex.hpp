@@ -6,20 +6,20 @@
 
 namespace kitt {
 
-/// Complex numbers, one per lane: all real parts in one pack, all imaginary parts in another, so
-/// that a product needs no shuffle.
+/// Complex numbers, one per lane. All real parts are in one pack and all imaginary parts in
+/// another, so that a product needs no shuffle.
 template <class P>
 struct Complex {
   P re;
   P im;
 };
-/// The product a * b, computed by multiply-adds.
+/// Returns the complex product a * b, computed with multiply-add instructions.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> operator*(Complex<P> const& a, Complex<P> const& b) {
   return {multiply_subtract(a.im, b.im, a.re * b.re), multiply_add(a.im, b.re, a.re * b.im)};
 }
 
-/// c + a * b
+/// Returns c + a * b for complex numbers a, b and c.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> multiply_add(Complex<P> const& a, Complex<P> const& b,
                                                     Complex<P> const& c) {
@@ -27,28 +27,28 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> multiply_add(Complex<P> const& a, Complex
           multiply_add(a.im, b.re, multiply_add(a.re, b.im, c.im))};
 }
 
-/// The product of a real number with a complex one.
+/// Returns the product of a real number and a complex number.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> operator*(P const& a, Complex<P> const& b) {
   return {a * b.re, a * b.im};
 }
 
-/// c + a * b, a real
+/// Returns c + a * b for a real number a and complex numbers b and c.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> multiply_add(P const& a, Complex<P> const& b,
                                                     Complex<P> const& c) {
   return {multiply_add(a, b.re, c.re), multiply_add(a, b.im, c.im)};
 }
 
-/// The four factors a gamma matrix of the chiral basis holds.
+/// The four factors that occur as elements of gamma matrices in the chiral basis.
 enum class Phase { plus_one, plus_i, minus_one, minus_i };
 
-/// The product of two phases.
+/// Returns the product of two phases. A phase is 1, i, -1 or -i.
 constexpr Phase operator*(Phase a, Phase b) {
   return static_cast<Phase>((static_cast<int>(a) + static_cast<int>(b)) % 4);
 }
 
-/// Factor * a
+/// Returns `Factor` * a, where `Factor` is 1, i, -1 or -i.
 template <Phase Factor, class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> times(Complex<P> const& a) {
   if constexpr (Factor == Phase::plus_one)
@@ -61,7 +61,7 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> times(Complex<P> const& a) {
     return {a.im, negate(a.re)};
 }
 
-/// a + Factor * b
+/// Returns a + `Factor` * b, where `Factor` is 1, i, -1 or -i.
 template <Phase Factor, class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> add(Complex<P> const& a, Complex<P> const& b) {
   if constexpr (Factor == Phase::plus_one)
@@ -74,19 +74,20 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> add(Complex<P> const& a, Complex<P> const
     return {a.re + b.im, a.im - b.re};
 }
 
-/// Exchanges lanes `Distance` apart in both parts.
+/// Returns `a` with lanes exchanged that are `Distance` apart, in the real and the imaginary part.
 template <int Distance, class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> permute_lanes(Complex<P> const& a) {
   return {permute_lanes<Distance>(a.re), permute_lanes<Distance>(a.im)};
 }
 
-/// The same with a distance known when the program runs: 1, 2, 4 or 8.
+/// Returns `a` with lanes exchanged that are `distance` apart. The distance, 1, 2, 4 or 8, is known
+/// only at run time.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> permute_lanes(Complex<P> const& a, int distance) {
   return with_lane_distance(distance, [&](auto apart) { return permute_lanes<apart()>(a); });
 }
 
-/// Each part of a number in a register (backend/kokkos_ext.hpp).
+/// Returns the number with both parts held in registers (loaded_once() in backend/kokkos_ext.hpp).
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> loaded_once(Complex<P> const& a) {
   return {loaded_once(a.re), loaded_once(a.im)};

@@ -4,12 +4,15 @@
 
 namespace kitt {
 
-inline constexpr int spins = 4; ///< Components of a spinor.
-/// Complex numbers in each of them, if nothing else is said: SU(3), fundamental. Fields, links and
-/// kernels take another dimension of a representation as a template argument, `Colours`.
+inline constexpr int spins = 4; ///< number of spin components of a spinor
+/// Default number of colours, that is, of complex numbers per spin: SU(3), fundamental
+/// representation. Fields, links and kernels take the dimension of another representation as the
+/// template argument `Colours`.
 inline constexpr int colours = 3;
-inline constexpr int spinor_components = spins * colours; ///< Complex numbers of such a spinor.
-/// Complex numbers of a projected one, two of whose spins follow from the other two.
+/// number of complex numbers of a spinor with 3 colours
+inline constexpr int spinor_components = spins * colours;
+/// Complex numbers of a projected spinor with 3 colours. Two spins of a projected spinor follow
+/// from the other two, so only half of the numbers are needed.
 inline constexpr int half_spinor_components = spinor_components / 2;
 
 } // namespace kitt

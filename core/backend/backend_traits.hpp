@@ -11,51 +11,54 @@
 
 namespace kitt {
 
-/// Everything that differs between kinds of hardware: field layout, lane count, launch policy.
-/// No other file chooses by backend.
+/// Properties that differ between kinds of hardware: field layout, lane count, launch policy. No
+/// other file makes choices by backend.
 template <class ExecutionSpace>
 struct BackendTraits {
-  /// A space whose fields the host reads directly is a CPU.
+  /// True on a CPU, that is, if the host can read the memory of this execution space directly.
   static constexpr bool on_host =
       Kokkos::SpaceAccessibility<Kokkos::HostSpace,
                                  typename ExecutionSpace::memory_space>::accessible;
 
-  /// Whether several sites share a pack. KITT_GPU_LAYOUT (tests): a GPU's layout on a CPU.
+  /// True if one pack holds numbers of several sites. Tests define KITT_GPU_LAYOUT to use a GPU's
+  /// layout on a CPU.
 #ifdef KITT_GPU_LAYOUT
   static constexpr bool packs_sites = false;
 #else
   static constexpr bool packs_sites = on_host;
 #endif
 
-  /// CPU: site-major with lanes innermost. GPU: component-major, so that neighbouring threads read
-  /// neighbouring words.
+  /// Layout of field views. On a CPU the layout is site-major with the lanes innermost. On a GPU
+  /// the layout is component-major, so that neighbouring threads read neighbouring words.
   using layout = std::conditional_t<packs_sites, Kokkos::LayoutRight, Kokkos::LayoutLeft>;
 
-  /// Lanes that fill one register; 1 on a GPU and where Kokkos has no SIMD type.
+  /// Number of lanes that fill one SIMD register. The number is 1 on a GPU, and if Kokkos has no
+  /// SIMD type for this CPU.
   template <class T>
   static constexpr int native_lanes = packs_sites ? register_lanes<T> : 1;
 
-  /// Static chunks: the thread that first touched a site computes it every time.
+  /// Launch policy with static chunks: the thread that first touched a site computes it in every
+  /// launch.
   using policy =
       Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<int>>;
 };
 
-/// Whether kernels on the host run in threads beside the first.
+/// Returns true if kernels on the host run in more than one thread.
 inline bool has_host_threads() {
   return std::string_view(Kokkos::DefaultHostExecutionSpace::name()) != "Serial";
 }
 
-using ExecutionSpace = Kokkos::DefaultExecutionSpace;      ///< Where kernels run.
-using MemorySpace = ExecutionSpace::memory_space;          ///< Where fields lie.
-using FieldLayout = BackendTraits<ExecutionSpace>::layout; ///< How they lie there.
-using SitePolicy = BackendTraits<ExecutionSpace>::policy;  ///< Launches over sites.
+using ExecutionSpace = Kokkos::DefaultExecutionSpace;      ///< execution space of all kernels
+using MemorySpace = ExecutionSpace::memory_space;          ///< memory space of all fields
+using FieldLayout = BackendTraits<ExecutionSpace>::layout; ///< layout of all fields
+using SitePolicy = BackendTraits<ExecutionSpace>::policy;  ///< launch policy of kernels over sites
 
-/// Lanes of a full register of `T` where the kernels run.
+/// Number of lanes of a full register of `T` in the kernels' execution space.
 template <class T>
 inline constexpr int native_lanes = BackendTraits<ExecutionSpace>::native_lanes<T>;
 
-/// The lane counts kernels are compiled for: a full register, half of one where the hardware has
-/// it, and one.
+/// Number of lanes of half a register of `T`, or 1 if the hardware has no half registers. Kernels
+/// are compiled for three lane counts: a full register, half a register and 1.
 template <class T>
 inline constexpr int half_lanes = has_pack<T, native_lanes<T> / 2> ? native_lanes<T> / 2 : 1;
 

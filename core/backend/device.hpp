@@ -10,14 +10,14 @@
 
 namespace kitt {
 
-/// A GPU that kernels run on.
+/// The GPU that kernels run on.
 struct Device {
   std::string name;
   std::size_t memory_bytes = 0;
-  std::size_t cache_bytes = 0; ///< size of its last cache, which the whole GPU shares
+  std::size_t cache_bytes = 0; ///< size of the last-level cache, which the whole GPU shares [bytes]
 };
 
-/// The GPU of this execution space; empty where kernels run on the CPU.
+/// Returns the GPU of an execution space. Empty if its kernels run on the CPU.
 template <class Space>
 std::optional<Device> device_of([[maybe_unused]] Space const& exec) {
   if constexpr (requires { exec.cuda_device_prop(); }) {

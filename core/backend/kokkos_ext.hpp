@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// What Kokkos SIMD 4.7 lacks or names differently from one version to the next: a pack chosen by
-/// width, loads and stores, lane permutations. Only this file knows how Kokkos spells them.
+/// Extensions of Kokkos SIMD: packs chosen by width, loads and stores, lane permutations. Kokkos
+/// 4.7 lacks some of these, and the names of others differ between versions of Kokkos. Only this
+/// file uses Kokkos' names.
 
 #include "core/backend/vector_pack.hpp"
 
@@ -17,8 +18,8 @@
 #include <utility>
 
 #if !defined(KOKKOS_ENABLE_CUDA) && !defined(KOKKOS_ENABLE_HIP) && !defined(KOKKOS_ENABLE_SYCL)
-/// Kernels run on a CPU, and may use what its compiler has beyond C++. On a GPU packs have one
-/// lane, which needs nothing of it.
+/// Defined if kernels run on a CPU. CPU kernels may use extensions of the CPU's compiler. On a GPU
+/// packs have one lane and need no extension.
 #define KITT_KERNELS_ON_CPU
 #endif
 
@@ -55,7 +56,7 @@ struct PackOf<T, 1> {
 };
 } // namespace detail
 
-/// Whether this build has a pack of `Width` lanes of `T`.
+/// True if this build has a SIMD pack of `Width` lanes of `T`.
 template <class T, int Width>
 inline constexpr bool has_pack = [] {
   if constexpr (Width <= 1)
@@ -64,19 +65,19 @@ inline constexpr bool has_pack = [] {
     return detail::SimdPackOfWidth<T, Width>;
 }();
 
-/// The lanes of a full register of `T`. Kokkos' default pack of float fills half a register and its
-/// pack of double a whole one, so lanes are counted by double's.
+/// Number of lanes of a full register of `T`, counted by the size of a double. Kokkos' default pack
+/// of double fills a register, but its default pack of float fills only half of one.
 template <class T>
 inline constexpr int register_lanes = [] {
   constexpr int doubles = detail::register_doubles;
   return doubles == 1 ? 1 : doubles * static_cast<int>(sizeof(double) / sizeof(T));
 }();
 
-/// `Width` numbers of type `T` in one register; `T` itself for one lane.
+/// `Width` numbers of type `T` in one register. With one lane the pack is `T` itself.
 template <class T, int Width>
 using Pack = typename detail::PackOf<T, Width>::type;
 
-/// Lane type and number of a pack.
+/// Number type and lane count of a pack.
 template <class P>
 struct PackTraits {
   using value_type = typename P::value_type;
@@ -89,7 +90,7 @@ struct PackTraits<P> {
   static constexpr int lanes = 1;
 };
 
-/// Reads a pack from memory aligned to its size.
+/// Returns a pack read from memory. The address must be aligned to the pack's size.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P load(typename PackTraits<P>::value_type const* from) {
   if constexpr (PackTraits<P>::lanes == 1)
@@ -99,7 +100,7 @@ KOKKOS_FORCEINLINE_FUNCTION P load(typename PackTraits<P>::value_type const* fro
 }
 
 namespace detail {
-/// The bits of several numbers as those of one.
+/// Returns the bits of several numbers as one wider number.
 template <class Wide, class Number>
 KOKKOS_FORCEINLINE_FUNCTION Wide as_one(Number const* from) {
   Wide wide;
@@ -108,16 +109,17 @@ KOKKOS_FORCEINLINE_FUNCTION Wide as_one(Number const* from) {
 }
 } // namespace detail
 
-/// The fewest bytes that load_repeated brings into all lanes without a detour through memory, which
-/// compilers take with fewer.
+/// Fewest bytes that load_repeated() can copy into all lanes with one instruction. For fewer bytes,
+/// compilers generate a slow detour through memory.
 #if (defined(KITT_KERNELS_ON_CPU) && defined(__AVX__)) || defined(KITT_HAS_VECTOR_PACK)
 inline constexpr std::size_t least_repeated_bytes = 8;
 #else
 inline constexpr std::size_t least_repeated_bytes = 16;
 #endif
 
-/// Reads `Count` numbers, aligned to their size, and repeats them over the lanes: lane i holds
-/// number i modulo `Count`, which divides the lane count.
+/// Returns a pack in which lane i holds number i modulo `Count` of the `Count` numbers at `from`.
+/// Requires that `from` is aligned to the size of `Count` numbers, and that `Count` divides the
+/// lane count.
 template <int Count, class P>
 KOKKOS_FORCEINLINE_FUNCTION P load_repeated(typename PackTraits<P>::value_type const* from) {
   using T = typename PackTraits<P>::value_type;
@@ -127,8 +129,8 @@ KOKKOS_FORCEINLINE_FUNCTION P load_repeated(typename PackTraits<P>::value_type c
     return load<P>(from);
   else if constexpr (Count == 1)
     return P(*from);
-    // Compilers would take a shuffle of these through memory. `maskz` with all lanes because gcc 12
-    // warns of an undefined register in the form without.
+    // Intrinsics are needed, because compilers would compile a shuffle to a detour through memory.
+    // The `maskz` form with all lanes set avoids a warning of gcc 12 about an undefined register.
 #if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
   else if constexpr (sizeof(P) == 64 && sizeof(T[Count]) == 32)
     return __builtin_bit_cast(P, _mm512_maskz_broadcast_f64x4(
@@ -157,20 +159,22 @@ KOKKOS_FORCEINLINE_FUNCTION P load_repeated(typename PackTraits<P>::value_type c
   }
 }
 
-/// Writes a pack to memory aligned to its size.
+/// Writes a pack to memory that is aligned to the pack's size.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION void store(P const& pack, typename PackTraits<P>::value_type* to) {
   constexpr auto aligned = Kokkos::Experimental::simd_flag_aligned;
   if constexpr (PackTraits<P>::lanes == 1)
     *to = pack;
-  else if constexpr (requires { simd_unchecked_store(pack, to, aligned); }) // Kokkos 5
+  // true with Kokkos 5, which replaced copy_to() by this function
+  else if constexpr (requires { simd_unchecked_store(pack, to, aligned); })
     simd_unchecked_store(pack, to, aligned);
   else
     pack.copy_to(to, aligned);
 }
 
-/// Writes a pack to memory aligned to its size, past the caches where the hardware can. A thread
-/// that reads it must be separated from the writer by a barrier, as after any store.
+/// Writes a pack to memory that is aligned to its size. The write bypasses the caches if the
+/// hardware can do so. As after any store, a barrier must separate the writer from a thread that
+/// reads the pack.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION void stream(P const& pack, typename PackTraits<P>::value_type* to) {
 #if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
@@ -185,7 +189,8 @@ KOKKOS_FORCEINLINE_FUNCTION void stream(P const& pack, typename PackTraits<P>::v
 }
 
 #if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__) && (defined(__AVX2__) || defined(__ARM_NEON))
-/// Packs can be seen as the compiler's own vectors, which know negation and shuffles.
+/// Defined if packs can be converted to vectors of the compiler, which support negation and
+/// shuffles.
 #define KITT_HAS_COMPILER_VECTORS
 #endif
 
@@ -201,7 +206,7 @@ using Raw = typename CompilerVector<P>::type;
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Raw<P> to_vector(P const& pack) {
 #ifdef KITT_HAS_VECTOR_PACK
-  return pack.vector(); // gcc 12 takes a bit_cast of SVE through memory
+  return pack.vector(); // gcc 12 compiles a bit_cast of SVE to a detour through memory
 #else
   return __builtin_bit_cast(Raw<P>, pack);
 #endif
@@ -216,8 +221,9 @@ KOKKOS_FORCEINLINE_FUNCTION P to_pack(Raw<P> const& vector) {
 }
 #endif
 
-/// result[i] = pack[Map(i)] for a map known at compile time. Compilers turn the loop over a small
-/// aligned buffer into one shuffle, or a store and a load where they cannot.
+/// Returns a pack with result[i] = pack[map(i)], for a map known at compile time. Compilers turn
+/// the loop over a small aligned buffer into one shuffle, or into a store and a load if no shuffle
+/// fits.
 template <class P, class Map, std::size_t... I>
 KOKKOS_FORCEINLINE_FUNCTION P shuffle(P const& pack, Map map, std::index_sequence<I...>) {
 #ifdef KITT_HAS_COMPILER_VECTORS
@@ -233,7 +239,7 @@ KOKKOS_FORCEINLINE_FUNCTION P shuffle(P const& pack, Map map, std::index_sequenc
 #endif
 }
 
-/// result[i] is element map(i) of the lanes of `a` followed by those of `b`.
+/// Returns a pack whose lane i is element map(i) of the lanes of `a` followed by the lanes of `b`.
 template <class P, class Map, std::size_t... I>
 KOKKOS_FORCEINLINE_FUNCTION P shuffle(P const& a, P const& b, Map map, std::index_sequence<I...>) {
 #ifdef KITT_HAS_COMPILER_VECTORS
@@ -251,8 +257,8 @@ KOKKOS_FORCEINLINE_FUNCTION P shuffle(P const& a, P const& b, Map map, std::inde
 }
 } // namespace detail
 
-/// Lane i of the result is lane (i xor Distance): exchanges the two halves of every group of
-/// 2 * Distance lanes.
+/// Returns a pack whose lane i is lane (i xor Distance) of `pack`. The permutation exchanges the
+/// two halves of every group of 2 * Distance lanes.
 template <int Distance, class P>
 KOKKOS_FORCEINLINE_FUNCTION P permute_lanes(P const& pack) {
   constexpr int lanes = PackTraits<P>::lanes;
@@ -274,7 +280,8 @@ KOKKOS_FORCEINLINE_FUNCTION P sums_of_lanes(P const& pack) {
 }
 } // namespace detail
 
-/// The sum of all lanes, by halves.
+/// Returns the sum of all lanes. The sum is computed by repeatedly adding one half of the lanes to
+/// the other half.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION typename PackTraits<P>::value_type sum_of_lanes(P const& pack) {
   constexpr int lanes = PackTraits<P>::lanes;
@@ -283,7 +290,8 @@ KOKKOS_FORCEINLINE_FUNCTION typename PackTraits<P>::value_type sum_of_lanes(P co
   return sums[0];
 }
 
-/// Lane i of the result is lane (i + Shift) modulo the lane count; Shift is smaller than that.
+/// Returns a pack whose lane i is lane (i + Shift) modulo the lane count. Shift is smaller than the
+/// lane count.
 template <int Shift, class P>
 KOKKOS_FORCEINLINE_FUNCTION P rotate_lanes(P const& pack) {
   constexpr int lanes = PackTraits<P>::lanes;
@@ -295,8 +303,8 @@ KOKKOS_FORCEINLINE_FUNCTION P rotate_lanes(P const& pack) {
         std::make_index_sequence<lanes>{});
 }
 
-/// Joins two packs: in every group of 2 * Distance lanes the result has the lower half of `lower`
-/// and the upper half of `upper`.
+/// Returns a pack joined from two: in every group of 2 * Distance lanes, the lower half comes from
+/// `lower` and the upper half from `upper`.
 template <int Distance, class P>
 KOKKOS_FORCEINLINE_FUNCTION P join_lanes(P const& lower, P const& upper) {
   constexpr int lanes = PackTraits<P>::lanes;
@@ -309,7 +317,8 @@ KOKKOS_FORCEINLINE_FUNCTION P join_lanes(P const& lower, P const& upper) {
         std::make_index_sequence<lanes>{});
 }
 
-/// Returns f(constant), the constant being the distance between neighbouring lanes.
+/// Calls `f` with `distance`, the distance between neighbouring lanes, as a compile-time constant
+/// (std::integral_constant). Returns the result of `f`.
 template <class F>
 KOKKOS_FORCEINLINE_FUNCTION auto with_lane_distance(int distance, F const& f) {
   switch (distance) {
@@ -324,13 +333,13 @@ KOKKOS_FORCEINLINE_FUNCTION auto with_lane_distance(int distance, F const& f) {
   }
 }
 
-/// Where what is prefetched goes: the cache nearest to the core, the next one, or for what is used
-/// once the nearest alone, past the outer ones.
+/// Caches into which prefetched data go: the cache nearest to the core; the second cache; or, for
+/// data that are used once, only the nearest cache and none of the outer ones.
 enum class Cache { first, second, first_alone };
 
 namespace detail {
-// Not a lambda in `prefetch`: gcc 12 takes a function that does nothing but prefetch for one
-// without effect and removes the call, unless it is inlined before that pass.
+// Not a lambda in prefetch(): gcc 12 treats a function that only prefetches as one without effect.
+// gcc removes the call unless the function was inlined before that pass.
 template <Cache Level, std::size_t Line, std::size_t... I>
 KOKKOS_FORCEINLINE_FUNCTION void prefetch_lines([[maybe_unused]] char const* address,
                                                 std::index_sequence<I...>) {
@@ -341,9 +350,10 @@ KOKKOS_FORCEINLINE_FUNCTION void prefetch_lines([[maybe_unused]] char const* add
 }
 } // namespace detail
 
-/// Starts to fetch `Bytes` bytes from `address` on; does nothing on hardware without such an
-/// instruction. Cache lines are taken to have 64 bytes, as on all CPUs that KITT knows but one:
-/// A64FX has lines of 256, of which each is asked for four times (not measured for want of one).
+/// Starts to fetch `Bytes` bytes from `address` on. Does nothing on hardware without a prefetch
+/// instruction. Cache lines are assumed to have 64 bytes, which holds for all CPUs that KITT knows
+/// except A64FX. A64FX has lines of 256 bytes, so each line is requested four times (not measured:
+/// no such machine was available).
 template <Cache Level, std::size_t Bytes>
 KOKKOS_FORCEINLINE_FUNCTION void prefetch(char const* address) {
   constexpr std::size_t line = 64;
@@ -351,9 +361,10 @@ KOKKOS_FORCEINLINE_FUNCTION void prefetch(char const* address) {
                                       std::make_index_sequence<(Bytes + line - 1) / line>{});
 }
 
-/// The same pack, in a register. Without it x86 compilers take a number from memory again for each
-/// instruction that uses it, and the loads, not the arithmetic, bind a loop whose data lie in cache
-/// (measured: perf/NOTES.md).
+/// Returns the pack unchanged, held in a register. Without this function, x86 compilers read a
+/// number from memory again for each instruction that uses it. In a loop whose data lie in cache,
+/// such repeated loads limit the speed instead of the arithmetic (measured:
+/// docs/developer/performance-log.md).
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P loaded_once(P pack) {
 #if defined(KITT_HAS_COMPILER_VECTORS) && defined(__AVX__)
@@ -366,17 +377,19 @@ KOKKOS_FORCEINLINE_FUNCTION P loaded_once(P pack) {
   return pack;
 }
 
-/// Stores before it stay before stores after it. Compilers order them by when their registers are
-/// free, and lines of a field met out of their order come a tenth later from beyond the caches
-/// (measured: perf/NOTES.md).
+/// Keeps the compiler from moving stores across this call. Without this barrier, compilers order
+/// stores by when their registers become free. Without the barrier, cache lines of a field are
+/// written out of order, and fetching them from beyond the caches takes a tenth longer (measured:
+/// docs/developer/performance-log.md).
 KOKKOS_FORCEINLINE_FUNCTION void keep_order_of_stores() {
 #if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__)
   asm volatile("" ::: "memory");
 #endif
 }
 
-/// The same address, which the compiler takes for another: it reads what lies there anew, and does
-/// not keep what it read before, for which there are too few registers (measured: perf/NOTES.md).
+/// Returns `address`, but the compiler treats it as a new address. The compiler therefore reads the
+/// data there again instead of keeping the earlier values in registers, because registers are few
+/// (measured: docs/developer/performance-log.md).
 template <class T>
 KOKKOS_FORCEINLINE_FUNCTION T* address_anew(T* address) {
 #if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__)
@@ -385,7 +398,7 @@ KOKKOS_FORCEINLINE_FUNCTION T* address_anew(T* address) {
   return address;
 }
 
-/// -a, with the sign of zero.
+/// Returns -a. The sign of a zero changes too.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P negate(P const& a) {
 #ifdef KITT_HAS_COMPILER_VECTORS
@@ -399,11 +412,12 @@ KOKKOS_FORCEINLINE_FUNCTION P negate(P const& a) {
 }
 
 #if defined(KITT_KERNELS_ON_CPU) && defined(__x86_64__) && !defined(__FMA__)
-/// fma() would be a call of a function that computes it from integers.
+/// Defined on x86 CPUs without FMA, where fma() would call a slow function that uses integer
+/// arithmetic.
 #define KITT_HAS_NO_MULTIPLY_ADD
 #endif
 
-/// a * b + c in one rounding, where the CPU can.
+/// Returns a * b + c, with one rounding if the CPU has such an instruction.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P multiply_add(P const& a, P const& b, P const& c) {
 #ifdef KITT_HAS_NO_MULTIPLY_ADD
@@ -413,10 +427,10 @@ KOKKOS_FORCEINLINE_FUNCTION P multiply_add(P const& a, P const& b, P const& c) {
 #endif
 }
 
-/// c - a * b in one rounding, where the CPU can. Kokkos has no negated form. clang folds a negated
-/// factor into the instruction; gcc instead keeps the negated factor in a register of its own, at
-/// the price of an instruction, but contracts the plain expression from -O2 on (a test makes sure
-/// of it).
+/// Returns c - a * b, with one rounding if the CPU has such an instruction. Kokkos has no function
+/// for c - a * b. clang folds the negation of a factor into the instruction. gcc instead spends an
+/// instruction and a register on the negated factor, but contracts the plain expression from -O2 on
+/// (a test checks that).
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P multiply_subtract(P const& a, P const& b, P const& c) {
 #if defined(KITT_HAS_NO_MULTIPLY_ADD)

@@ -10,8 +10,9 @@ namespace kitt {
 
 namespace detail {
 
-/// Returns the bits of an error as an integer. The integer is larger for a larger error. NaN gives
-/// the bits of infinity. A negative number gives a value below 0: Kokkos::Max begins with one.
+/// Returns the bits of an error as an integer, which grows with the error. For NaN, returns the
+/// bits of infinity. A negative number gives an integer below 0. Kokkos::Max needs integers below
+/// 0, because it starts from a negative number.
 KOKKOS_INLINE_FUNCTION std::int64_t error_bits(double error) {
   constexpr std::int64_t magnitude = 0x7fff'ffff'ffff'ffff;
   constexpr std::int64_t infinity = 0x7ff0'0000'0000'0000;
@@ -22,7 +23,8 @@ KOKKOS_INLINE_FUNCTION std::int64_t error_bits(double error) {
 } // namespace detail
 
 /// Returns the larger of two errors, for use in kernels. NaN counts as infinite, because
-/// Kokkos::Max would lose it. Compares bits: -ffast-math lets a compiler drop a test for NaN.
+/// Kokkos::Max would lose it. The function compares bits, because -ffast-math lets a compiler drop
+/// a test for NaN.
 KOKKOS_INLINE_FUNCTION double larger_error(double a, double b) {
   auto const bits_of_a = detail::error_bits(a);
   auto const bits_of_b = detail::error_bits(b);

@@ -11,13 +11,14 @@
 
 namespace kitt {
 
-/// Where fields get their memory: a label (shown by Kokkos Tools) and a size in bytes to
-/// uninitialised memory aligned to at least 64 bytes, freed with its last owner. Who wants huge
-/// pages passes another source.
+/// A function that allocates the memory of a field. The function takes a label (shown by Kokkos
+/// Tools) and a size in bytes. The function returns uninitialised memory, aligned to at least 64
+/// bytes, which is freed together with its last owner. Huge pages, for example, need a source other
+/// than the default.
 using MemorySource =
     std::function<std::shared_ptr<void>(std::string const& label, std::size_t bytes)>;
 
-/// Memory as Kokkos allocates it in the kernels' memory space.
+/// Returns memory that Kokkos allocates in the kernels' memory space.
 inline std::shared_ptr<void> kokkos_memory(std::string const& label, std::size_t bytes) {
   return {Kokkos::kokkos_malloc<MemorySpace>(label, bytes),
           [](void* memory) { Kokkos::kokkos_free<MemorySpace>(memory); }};

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// Numbers stored in half the width of the packs that are computed with.
+/// Numbers that are stored in half the width of the packs used for computing.
 
 #include "core/backend/kokkos_ext.hpp"
 
@@ -10,16 +10,19 @@
 
 namespace kitt {
 
-/// A number in half precision (IEEE 754 binary16), as it lies in memory; computed with in single.
+/// A number in half precision (IEEE 754 binary16). Numbers are only stored in half precision;
+/// arithmetic uses single precision.
 struct Half {
   std::uint16_t bits;
 };
 
-/// Rounds to nearest, ties to even. For finite numbers up to 65504.
+/// Returns `value` rounded to half precision, to nearest with ties to even. Requires a finite
+/// number of magnitude at most 65504.
 KOKKOS_INLINE_FUNCTION Half to_half(float value) {
   auto const word = Kokkos::bit_cast<std::uint32_t>(value);
   auto const sign = static_cast<std::uint16_t>(word >> 16 & 0x8000U);
-  // Adding this aligns the last bit to be kept with the last bit of a float, which then rounds.
+  // Adding `aligner` shifts the last bit to be kept to the last bit of a float. The addition of
+  // floats thus does the rounding.
   float const magnitude = Kokkos::bit_cast<float>(word & 0x7fffffffU);
   auto const exponent = Kokkos::max(word >> 23 & 0xffU, 113U);
   float const aligner = Kokkos::bit_cast<float>((exponent + 13) << 23);
@@ -28,7 +31,7 @@ KOKKOS_INLINE_FUNCTION Half to_half(float value) {
   return {static_cast<std::uint16_t>(sign | (((exponent - 113) << 10) + kept))};
 }
 
-/// Exact.
+/// Returns a half-precision number in single precision. The conversion is exact.
 KOKKOS_FORCEINLINE_FUNCTION float to_float(Half value) {
   std::uint32_t const magnitude = (value.bits & 0x7fffU) << 13;
   std::uint32_t const sign = (value.bits & 0x8000U) << 16;
@@ -36,7 +39,7 @@ KOKKOS_FORCEINLINE_FUNCTION float to_float(Half value) {
   return Kokkos::bit_cast<float>(Kokkos::bit_cast<std::uint32_t>(scaled) | sign);
 }
 
-/// A number rounded to the type it is stored in.
+/// Returns `value` rounded to the number type in which it is stored.
 template <class Number>
 KOKKOS_INLINE_FUNCTION Number rounded(double value) {
   if constexpr (std::is_same_v<Number, Half>)
@@ -54,7 +57,8 @@ KOKKOS_FORCEINLINE_FUNCTION double widened(float value) {
 }
 } // namespace detail
 
-/// Reads a pack from numbers narrower than its own, aligned to their size.
+/// Returns a pack read from numbers of half its width. The address must be aligned to the size of
+/// all numbers together.
 template <class P, class Narrow>
 requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION P
     load(Narrow const* from) {
@@ -88,7 +92,7 @@ requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FOR
   }
 }
 
-/// Reads `Count` numbers narrower than a pack's own and repeats them over its lanes.
+/// Returns a pack in which `Count` numbers of half its width are repeated over the lanes.
 template <int Count, class P, class Narrow>
 requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION P
     load_repeated(Narrow const* from) {
@@ -125,7 +129,8 @@ requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FOR
   }
 }
 
-/// Writes a pack to numbers narrower than its own, aligned to their size; rounds to nearest.
+/// Writes a pack to numbers of half its width, rounded to nearest. The address must be aligned to
+/// the size of all numbers together.
 template <class P, class Narrow>
 requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION
     void store(P const& pack, Narrow* to) {

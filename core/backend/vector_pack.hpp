@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// A pack of our own for SVE. Kokkos SIMD 4.7 has none of 512 bits (A64FX), and its operators are
-/// the merging kind, which overwrite a factor that is mostly needed again: copies of registers, a
-/// tenth of the hopping term's instructions at 256 bits (perf/NOTES.md).
+/// KITT's own pack type for SVE. Kokkos SIMD 4.7 has no packs of 512 bits (A64FX). The operators of
+/// Kokkos SIMD use the merging form of instructions, which overwrites one factor. The overwritten
+/// factor is mostly needed again, so registers must be copied: a tenth of the hopping term's
+/// instructions at 256 bits (docs/developer/performance-log.md).
 
 #if defined(__ARM_FEATURE_SVE_BITS) && __ARM_FEATURE_SVE_BITS > 0
 #define KITT_HAS_VECTOR_PACK
@@ -20,14 +21,14 @@ namespace kitt {
 namespace detail {
 typedef svfloat32_t SveFloat __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
 typedef svfloat64_t SveDouble __attribute__((arm_sve_vector_bits(__ARM_FEATURE_SVE_BITS)));
-/// The type that intrinsics take.
+/// The SVE type that intrinsics take as an argument.
 template <class T>
 using Sve = std::conditional_t<std::is_same_v<T, float>, SveFloat, SveDouble>;
 } // namespace detail
 
-/// `Lanes` numbers of type `T` that fill a register, held as one of the compiler's own vectors. It
-/// offers those members of Kokkos' packs that KITT uses. As with Kokkos' packs, other lane counts
-/// are declared and not defined.
+/// `Lanes` numbers of type `T` that fill a register, held as one vector of the compiler. The class
+/// has the members of Kokkos' packs that KITT uses. Other lane counts are declared but not defined,
+/// as with Kokkos' packs.
 template <class T, int Lanes>
 class VectorPack;
 
@@ -41,12 +42,12 @@ public:
   static constexpr std::size_t size() { return Lanes; }
 
   VectorPack() = default;
-  /// Puts `value` into all lanes, keeping the sign of a zero.
+  /// Builds a pack with `value` in all lanes, keeping the sign of a zero.
   KOKKOS_FORCEINLINE_FUNCTION VectorPack(T value) : vector_(value - vector_type{}) {}
   KOKKOS_FORCEINLINE_FUNCTION explicit VectorPack(vector_type const& vector) : vector_(vector) {}
   KOKKOS_FORCEINLINE_FUNCTION vector_type const& vector() const { return vector_; }
 
-  /// Loads from, and below stores to, memory aligned to a pack's size.
+  /// Builds a pack from memory that is aligned to the pack's size.
   template <class Aligned>
   KOKKOS_FORCEINLINE_FUNCTION VectorPack(T const* from, Aligned)
       : vector_(*reinterpret_cast<memory_type const*>(from)) {}
@@ -73,7 +74,7 @@ private:
   vector_type vector_;
 };
 
-/// a * b + c in one rounding.
+/// Returns a * b + c with one rounding.
 template <class T, int Lanes>
 KOKKOS_FORCEINLINE_FUNCTION VectorPack<T, Lanes> multiply_add(VectorPack<T, Lanes> const& a,
                                                               VectorPack<T, Lanes> const& b,
@@ -83,7 +84,7 @@ KOKKOS_FORCEINLINE_FUNCTION VectorPack<T, Lanes> multiply_add(VectorPack<T, Lane
       V(svmla_x(svptrue_b8(), V(c.vector()), V(a.vector()), V(b.vector()))));
 }
 
-/// c - a * b in one rounding.
+/// Returns c - a * b with one rounding.
 template <class T, int Lanes>
 KOKKOS_FORCEINLINE_FUNCTION VectorPack<T, Lanes> multiply_subtract(VectorPack<T, Lanes> const& a,
                                                                    VectorPack<T, Lanes> const& b,

@@ -8,7 +8,8 @@
 
 namespace kitt {
 
-/// An open file of the system, closed with its owner. Move-only.
+/// An open file of the operating system (a file descriptor), closed when its owner is destroyed.
+/// Move-only.
 class Descriptor {
 public:
   Descriptor() = default;
@@ -27,10 +28,11 @@ private:
   int number_ = -1;
 };
 
-/// What the system says of the call that has just failed: "Permission denied".
+/// Returns the operating system's reason why the last call failed, for example "Permission denied".
 std::string system_reason();
 
-/// "it is a directory", "it is a device", ... of the st_mode of stat(2); empty: a regular file.
+/// Returns why a file is not a regular file, for example "it is a directory, not a regular file".
+/// `mode` is the st_mode of stat(2). Empty if the file is a regular file.
 std::string why_no_regular_file(mode_t mode);
 
 } // namespace kitt

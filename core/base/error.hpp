@@ -7,9 +7,9 @@
 
 namespace kitt {
 
-/// An error that the user of the program can cause and mend: an unknown option, a volume that
-/// cannot be split, a corrupt file. Its text is one line, "problem (why): what to do"; the program
-/// prints it on rank 0 and exits with status 2.
+/// An error that the user of the program can cause and correct: an unknown option, a volume that
+/// cannot be split, a corrupt file. The text of the error is one line, "problem (why): what to do".
+/// The program prints the text on rank 0 and exits with status 2.
 class UserError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -27,15 +27,16 @@ namespace detail {
 
 } // namespace kitt
 
-/// Always on. `message` (a std::string expression, evaluated only on failure) is one line,
-/// "problem (why): what to do".
+/// Throws UserError if the condition is false, in all builds. `message` is a std::string
+/// expression, evaluated only on failure. The message is one line, "problem (why): what to do".
 #define KITT_VALIDATE(condition, message)                                                          \
   do {                                                                                             \
     if (!(condition)) [[unlikely]]                                                                 \
       throw ::kitt::UserError(message);                                                            \
   } while (false)
 
-/// Preconditions and results of our own host code; gone in release builds.
+/// Throws InternalError if a precondition or result of KITT's own host code is false. Does nothing
+/// in release builds.
 #ifdef NDEBUG
 #define KITT_EXPECT(condition) static_cast<void>(0)
 #else

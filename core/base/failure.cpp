@@ -21,9 +21,9 @@ std::string one_line(std::string text) {
   return text;
 }
 
-/// Returns the number of bytes of the control character that `text` begins with. Control characters
-/// are those of ASCII, and those above ASCII in UTF-8. Returns 0 if `text` begins with another
-/// character.
+/// Returns the length in bytes of the control character at the start of `text`, or 0 if `text`
+/// starts with another character. Control characters are the ones of ASCII and Latin-1, encoded in
+/// UTF-8.
 std::size_t control_length(std::string_view text) {
   auto const first = static_cast<unsigned char>(text.front());
   if (first < 0x20 || first == 0x7f)
@@ -32,14 +32,15 @@ std::size_t control_length(std::string_view text) {
   return first == 0xc2 && second >= 0x80 && second < 0xa0 ? 2 : 0;
 }
 
-/// "\x1b"
+/// Returns a byte as hexadecimal digits, for example "\x1b".
 std::string escaped(unsigned char byte) {
   constexpr char const* digits = "0123456789abcdef";
   return {'\\', 'x', digits[byte / 16], digits[byte % 16]};
 }
 
-/// Writes control characters, which a terminal would obey, as \x1b. Messages contain names that the
-/// user gave.
+/// Returns `text` with each control character written as an escape such as \x1b, because a terminal
+/// would obey it. Messages can contain control characters because they contain names that the user
+/// gave.
 std::string printable(std::string_view text) {
   std::string result;
   while (!text.empty()) {
@@ -61,8 +62,8 @@ Failure failure_of(std::exception_ptr const& error) {
   } catch (UserError const& caught) {
     return {user_error, one_line(caught.what())};
   } catch (std::bad_alloc const&) {
-    return {user_error, "out of memory (the system refused an allocation): take a smaller L or Ls, "
-                        "or a machine with more"};
+    return {user_error, "out of memory (the system refused an allocation): use a smaller L or Ls, "
+                        "or a machine with more memory"};
   } catch (std::exception const& caught) {
     return {failed_run, one_line(caught.what())};
   } catch (...) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -17,38 +18,93 @@
 ///     constexpr auto fields_of(Energy const*) {
 ///       return kitt::fields(
 ///           figure("joules_per_call", &Energy::joules_per_call, "J", "energy of a call"),
-///           figure("mflops_per_watt", &Energy::mflops_per_watt, "Mflop/s/W", "speed by power"));
+///           figure("mflops_per_watt", &Energy::mflops_per_watt, "Mflop/s/W", "speed by power")
+///               .column("Per watt (Mflop/s)", as::fixed(1)));
 ///     }
 ///     constexpr auto names_of(Precision) {
 ///       return std::array{"single", "double"};
 ///     }
 ///
 /// All code that writes, reads or checks such a type uses these lists: perf/json, the CSV table,
-/// the JSON schemas.
+/// the JSON schemas, the printed tables, the reference page of figures.
 
 namespace kitt {
 
-/// What is written for a field that says nothing: whose value is that of a default-constructed
-/// struct.
+/// What a file gets for an empty field, whose value is the one of a default-constructed struct.
 enum class WhenEmpty { value, null, absent };
 
-/// Description and limits of a field, for a JSON schema. Limits of a list or of a map hold for each
-/// of its elements.
+/// How a column of a table writes its values.
+enum class ColumnFormat { text, fixed, seconds, bytes, percent };
+constexpr auto names_of(ColumnFormat) {
+  return std::array{"text", "fixed", "seconds", "bytes", "percent"};
+}
+
+/// Column of a table, on a terminal and in a report.
+struct FieldColumn {
+  ColumnFormat format = ColumnFormat::text;
+  int digits = 0; ///< after the point; of a text: significant digits of a number, 0 for 6
+  int width = 0;  ///< smallest number of characters
+  /// "Per node (MB/s)", the unit in parentheses. Empty: the field has no column.
+  char const* heading = "";
+  double doubtful_above = std::numeric_limits<double>::infinity(); ///< larger values get a "!"
+  bool on_request = false; ///< only in tables of kinds that ask for all columns of the struct
+};
+
+/// Formats of columns: `.column("Per node (MB/s)", as::fixed(2))`.
+namespace as {
+constexpr FieldColumn text(int width = 0) {
+  return {.width = width};
+}
+/// Returns the format of a number with a fixed count of significant digits: "1.2e-07".
+constexpr FieldColumn significant(int digits) {
+  return {.digits = digits, .width = digits + 6};
+}
+constexpr FieldColumn fixed(int digits, int width = 10) {
+  return {.format = ColumnFormat::fixed, .digits = digits, .width = width};
+}
+/// Returns the format of a time with a readable unit: "1.234 ms".
+constexpr FieldColumn seconds() {
+  return {.format = ColumnFormat::seconds, .width = 9};
+}
+/// Returns the format of a size with a readable unit: "2 MiB".
+constexpr FieldColumn bytes() {
+  return {.format = ColumnFormat::bytes, .width = 8};
+}
+/// Returns the format of a fraction in percent.
+constexpr FieldColumn percent(int digits = 1, int width = 5) {
+  return {.format = ColumnFormat::percent, .digits = digits, .width = width};
+}
+} // namespace as
+
+/// Sentence or phrase that describes a figure. An empty one does not compile.
+struct Meaning {
+  char const* text;
+  consteval Meaning(char const* words) : text(words) { // NOLINT(google-explicit-constructor)
+    if (*words == '\0')
+      throw "a figure needs a sentence that describes it";
+  }
+};
+
+/// Description, limits and column of a field. Limits of a list or of a map hold for each of its
+/// elements.
 struct FieldMeaning {
-  char const* text = ""; ///< description: one phrase
-  char const* unit = ""; ///< unit of a figure
+  char const* text = ""; ///< description of the field in one phrase
+  char const* unit = ""; ///< unit of the figure, such as "GB/s"
   double least = -std::numeric_limits<double>::infinity();
   double most = std::numeric_limits<double>::infinity();
-  bool above_least = false;    ///< values must be above `least`, not equal to it
+  bool above_least = false;    ///< true if values must be above `least`, not equal to it
   std::size_t least_count = 0; ///< smallest number of elements of a list, or of letters of a text
   char const* pattern = "";    ///< regular expression that a text matches
   std::vector<std::string> (*names)() = nullptr; ///< all that a text, or a key of a map, may be
+  FieldColumn column = {};
+  bool all_columns = false; ///< of a struct: columns on request are shown, too
+  bool compared = false;    ///< `kitt compare` lays this rate of a cell side by side
 };
 
-/// What a list says of one of its fields. Each function returns a changed copy.
+/// What a list says about one of its fields. Each function returns a changed copy.
 template <class Self>
 struct FieldWords {
-  /// Files of older versions lack the field.
+  /// Marks the field as one that files of older versions lack.
   constexpr Self since_later() const {
     return with([](Self& f) { f.later = true; });
   }
@@ -72,6 +128,27 @@ struct FieldWords {
   constexpr Self one_of(std::vector<std::string> (*names)()) const {
     return with([=](Self& f) { f.meaning.names = names; });
   }
+  /// Gives the field a column in tables. The heading of a struct stands before the headings of its
+  /// fields: "One way" makes "One way p99 (us)" of "p99 (us)".
+  constexpr Self column(char const* heading, FieldColumn format = {}) const {
+    format.heading = heading;
+    return with([=](Self& f) { f.meaning.column = format; });
+  }
+  /// Marks values above `limit` with "!" in tables.
+  constexpr Self doubtful_above(double limit) const {
+    return with([=](Self& f) { f.meaning.column.doubtful_above = limit; });
+  }
+  /// Shows the column only where the field of the whole struct says all_columns().
+  constexpr Self on_request() const {
+    return with([](Self& f) { f.meaning.column.on_request = true; });
+  }
+  constexpr Self all_columns() const {
+    return with([](Self& f) { f.meaning.all_columns = true; });
+  }
+  /// Makes this rate the figure that `kitt compare` lays side by side.
+  constexpr Self compared() const {
+    return with([](Self& f) { f.meaning.compared = true; });
+  }
 
   template <class Change>
   constexpr Self with(Change const& change) const {
@@ -81,13 +158,15 @@ struct FieldWords {
   }
 };
 
-/// One member of a struct.
+/// One member of a struct, with its key in files.
 template <class Struct, class Value>
 struct Field : FieldWords<Field<Struct, Value>> {
-  char const* key; ///< "seconds"; "pages/page_bytes" lies in an object of its own
+  /// name of the field in files, such as "seconds"; "pages/page_bytes" is a member of an object
+  /// "pages"
+  char const* key;
   Value Struct::*member;
   WhenEmpty when_empty = WhenEmpty::value;
-  bool later = false; ///< files of older versions lack it, and the default value is used
+  bool later = false; ///< older files may lack the field; it then has its default value
   FieldMeaning meaning = {};
 
   constexpr Field or_null() const {
@@ -98,21 +177,22 @@ struct Field : FieldWords<Field<Struct, Value>> {
   }
 };
 
-/// A figure that follows from others: it is written, and read only to see that it is of its type.
+/// A figure that follows from other figures. It is written; its value in a file only has to have
+/// the right type.
 template <class Function>
 struct DerivedField : FieldWords<DerivedField<Function>> {
   char const* key;
-  Function value; ///< of the struct
+  Function value; ///< computes the figure from the struct
   bool later = false;
   FieldMeaning meaning = {};
-  WhenEmpty when_empty = WhenEmpty::null; ///< what is written for an empty optional
+  WhenEmpty when_empty = WhenEmpty::null; ///< how an empty optional is written to files
 
   constexpr DerivedField or_absent() const {
     return this->with([](DerivedField& f) { f.when_empty = WhenEmpty::absent; }).since_later();
   }
 };
 
-/// A member whose own fields stand among those of the struct.
+/// A member whose fields stand among the fields of the struct.
 template <class Struct, class Value>
 struct InlinedField {
   Value Struct::*member;
@@ -125,8 +205,8 @@ template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
 } // namespace detail
 
-/// Returns a field. `text` describes it in one phrase. An empty optional member is written as null,
-/// unless the list adds or_absent().
+/// Returns a field. `text` describes the field in one phrase. An empty optional member is written
+/// as null, unless the list adds or_absent().
 template <class Struct, class Value>
 constexpr Field<Struct, Value> field(char const* key, Value Struct::*member,
                                      char const* text = "") {
@@ -134,11 +214,11 @@ constexpr Field<Struct, Value> field(char const* key, Value Struct::*member,
           member, detail::is_optional<Value> ? WhenEmpty::null : WhenEmpty::value,
           false,  {.text = text}};
 }
-/// Returns a field that is a number with a unit: "s", "GB/s", "bytes". It is not below 0.
+/// Returns a field that is a number with a unit: "s", "GB/s", "bytes". The number is not below 0.
 template <class Struct, class Value>
 constexpr Field<Struct, Value> figure(char const* key, Value Struct::*member, char const* unit,
-                                      char const* text) {
-  return field(key, member, text).at_least(0).with([=](auto& f) { f.meaning.unit = unit; });
+                                      Meaning text) {
+  return field(key, member, text.text).at_least(0).with([=](auto& f) { f.meaning.unit = unit; });
 }
 template <class Struct, class Value>
 constexpr InlinedField<Struct, Value> inlined(Value Struct::*member) {
@@ -150,21 +230,21 @@ constexpr DerivedField<Function> derived(char const* key, Function value,
   return {{}, key, value, false, meaning};
 }
 
-/// Returns a figure that follows from others, by a function of the struct.
+/// Returns a figure that a function of the struct computes.
 template <class Function>
 constexpr DerivedField<Function> figure(char const* key, Function value, char const* unit,
-                                        char const* text) {
-  return derived(key, value, {.text = text, .unit = unit}).at_least(0);
+                                        Meaning text) {
+  return derived(key, value, {.text = text.text, .unit = unit}).at_least(0);
 }
 
-/// The list of a struct's fields: a function that calls another with each of them, in order. A
-/// std::tuple of forty members takes a compiler half a second, and every file that includes it.
+/// Returns the list of a struct's fields: a function that calls another function with each field,
+/// in order. A std::tuple of forty members would cost half a second in every file that includes it.
 template <class... Fields>
 constexpr auto fields(Fields... field) {
   return [=](auto const& visit) { (visit(field), ...); };
 }
 
-/// A struct with a list of fields.
+/// A struct that has a list of fields, that is, a function fields_of().
 template <class T>
 concept Described = requires {
   fields_of(static_cast<T const*>(nullptr));
@@ -176,14 +256,14 @@ constexpr void each_field(Visit&& visit) {
   fields_of(static_cast<T const*>(nullptr))(visit);
 }
 
-/// Whether a field of `object` says nothing.
+/// Returns whether a field of `object` is empty.
 template <class Object, class Struct, class Value>
 bool is_empty(Object const& object, Field<Struct, Value> const& field) {
   auto const& value = object.*field.member;
   if constexpr (detail::is_optional<Value>)
     return !value;
   else if constexpr (std::is_floating_point_v<Value>)
-    return value != value || value == Struct{}.*field.member; // not a number
+    return value != value || value == Struct{}.*field.member; // the first test is true for NaN
   else if constexpr (std::is_integral_v<Value> || std::is_same_v<Value, std::string>)
     return value == Struct{}.*field.member;
   else if constexpr (requires { value.empty(); })
@@ -192,19 +272,19 @@ bool is_empty(Object const& object, Field<Struct, Value> const& field) {
     return false;
 }
 
-/// An enum whose values, counted from zero, have names.
+/// An enum whose values have names, that is, a function names_of(). The values count from zero.
 template <class T>
 concept Named = std::is_enum_v<T> && requires(T value) {
   names_of(value);
 };
 
-/// The name that options and files write.
+/// Returns the name that options and files write.
 template <Named Enum>
 std::string to_string(Enum value) {
   return std::string(names_of(value)[static_cast<std::size_t>(value)]);
 }
 
-/// The inverse of to_string; none for another name.
+/// Returns the value with this name, or none if no value has the name.
 template <Named Enum>
 constexpr std::optional<Enum> value_named(std::string_view name) {
   constexpr auto names = names_of(Enum{});
@@ -214,7 +294,7 @@ constexpr std::optional<Enum> value_named(std::string_view name) {
   return std::nullopt;
 }
 
-/// "single, double"; for a message.
+/// Returns all names for a message: "single, double".
 template <Named Enum>
 std::string joined_names() {
   std::string text;

@@ -7,17 +7,18 @@
 #include <cstdint>
 
 /// \file
-/// Tests for numbers that are infinite or not a number (NaN), for verification. They test the bits,
-/// because with -ffast-math a compiler may replace std::isfinite by true. Comparisons do not help:
-/// the compiler may replace `!(error <= bound)` by `error > bound`, and then a NaN passes.
+/// Tests for numbers that are infinite or not a number (NaN), for verification. The tests
+/// look at the bits, because with -ffast-math a compiler may replace std::isfinite by true.
+/// Comparisons do not help: the compiler may replace `!(error <= bound)` by `error > bound`, and
+/// then a NaN passes.
 
 namespace kitt {
 
 namespace detail {
 
-/// Returns the bits of a number without its sign. It stores and loads the number, so that the
-/// compiler does not recognise the test. Without this, clang 19 with -ffinite-math-only replaces
-/// the whole test by `true`.
+/// Returns the bits of a number without its sign. The function stores and loads the number, so that
+/// the compiler does not recognise the test. Without the store, clang 19 with -ffinite-math-only
+/// replaces the whole test by `true`.
 inline std::uint64_t magnitude_bits(double number) {
   double const volatile stored = number;
   return std::bit_cast<std::uint64_t>(double{stored}) & 0x7fff'ffff'ffff'ffffU;
@@ -32,18 +33,19 @@ inline bool is_finite(double number) {
   return detail::magnitude_bits(number) < detail::infinity_bits;
 }
 
-/// Returns true for NaN alone.
+/// Returns true only for NaN.
 inline bool is_nan(double number) {
   return detail::magnitude_bits(number) > detail::infinity_bits;
 }
 
-/// Returns the absolute value of an error, or infinity if it is NaN. MPI's maximum and std::max
-/// lose NaN.
+/// Returns the absolute value of an error, or infinity if the error is NaN. The maximum of MPI and
+/// std::max can lose a NaN.
 inline double error_or_infinity(double error) {
   return std::bit_cast<double>(std::min(detail::magnitude_bits(error), detail::infinity_bits));
 }
 
-/// Returns true if `error` is finite and at most `allowed`. Returns false if one of the two is NaN.
+/// Returns true if `error` is finite and at most `allowed`. Returns false if `error` or `allowed`
+/// is NaN.
 inline bool is_within(double error, double allowed) {
   return is_finite(error) && !is_nan(allowed) && error <= allowed;
 }

@@ -30,7 +30,7 @@ Descriptor open_input(std::filesystem::path const& path, std::string const& advi
     refuse(path, open_reason(), advice);
   if (auto const reason = why_no_regular_file(status.st_mode); !reason.empty())
     refuse(path, reason, advice);
-  // Non-blocking: a named pipe may have taken the file's place.
+  // Non-blocking, because a named pipe may have replaced the file since stat().
   Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file)
     refuse(path, open_reason(), advice);

@@ -9,12 +9,12 @@
 
 namespace kitt {
 
-/// Opens a regular file to read it; never waits, not even if the path is a named pipe. Throws
-/// UserError, "PATH: cannot be read (there is no such file): ADVICE".
+/// Opens a regular file for reading. Never waits, not even if the path is a named pipe. Throws
+/// UserError if the file cannot be opened: "PATH: cannot be read (there is no such file): ADVICE".
 Descriptor open_input(std::filesystem::path const& path,
                       std::string const& advice = "check the name");
 
-/// Returns all of its content; throws as open_input() does.
+/// Returns the whole content of a file. Throws UserError like open_input().
 std::string read_input(std::filesystem::path const& path,
                        std::string const& advice = "check the name");
 

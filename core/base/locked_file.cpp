@@ -25,14 +25,15 @@ bool still_named(Descriptor const& file, fs::path const& path) {
 }
 
 Descriptor open_to_lock(fs::path const& path) {
-  auto const readable = open_input(path); // says what is wrong with it, if anything
-  // NFS locks only files that are open for writing; everything else needs a writable folder alone.
+  auto const readable = open_input(path); // throws UserError if the file cannot be read
+  // NFS locks only files that are open for writing. Other file systems need write permission only
+  // for the folder, so a read-only file is accepted.
   Descriptor file(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK));
   return file ? std::move(file) : open_input(path);
 }
 
-/// The lock of the file that has this name. While this process waits for the lock, the run that
-/// holds it may put another file in its place.
+/// Returns a lock on the file that has this name. Tries again if the file was replaced meanwhile,
+/// because the run that held the lock may put another file in its place.
 Descriptor locked(fs::path const& path) {
   for (;;) {
     auto file = open_to_lock(path);
@@ -88,7 +89,7 @@ std::size_t LockedFile::write_at(std::size_t offset, std::string_view text) {
                                   static_cast<::off_t>(offset + done));
     if (written < 0 && errno != EINTR)
       throw UserError(path_.string() + ": cannot be written (" + system_reason() +
-                      "): make room and check the permissions, then --resume");
+                      "): free some space and check the permissions, then continue with --resume");
     done += static_cast<std::size_t>(std::max<::ssize_t>(written, 0));
   }
   return done;

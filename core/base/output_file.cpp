@@ -17,31 +17,32 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int most_links = 40; // as the kernel counts them
+constexpr int most_links = 40; // the Linux kernel's limit on nested symbolic links
 
 [[noreturn]] void refuse_existing(NamedFile const& file) {
   Descriptor const open(::open(file.path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  detail::lock_or_refuse(open, file.path); // who is locked out learns that rather than "exists"
+  detail::lock_or_refuse(open, file.path); // reports a file in use as locked, not as existing
   throw FileTaken(file.path.string() +
-                  " exists (and is not overwritten unasked): " + file.if_taken);
+                  " exists (existing files are not overwritten by default): " + file.if_taken);
 }
 
 bool same_file(fs::path const& a, fs::path const& b) {
   std::error_code none;
-  return resolved(a) == resolved(b) || fs::equivalent(a, b, none); // hard links
+  return resolved(a) == resolved(b) || fs::equivalent(a, b, none); // also detects hard links
 }
 
 void check_apart(NamedFile const& output, NamedFile const& other, std::string const& what) {
   if (output.path.empty() || other.path.empty() || !same_file(output.path, other.path))
     return;
   throw UserError(output.option + " " + output.path.string() + " and " + other.option + " " +
-                  other.path.string() + " are one file (" + what + "): give another name");
+                  other.path.string() + " are the same file (" + what + "): give another name");
 }
 
 void check_output(NamedFile const& output, Overwrite overwrite) {
   if (output.path.empty())
     return;
-  OutputFile const probe(output.path, Overwrite::yes); // gone again without commit()
+  // Removes its temporary file at the end, because commit() is not called.
+  OutputFile const probe(output.path, Overwrite::yes);
   std::error_code none;
   if (overwrite == Overwrite::no && fs::exists(output.path, none))
     refuse_existing(output);
@@ -66,14 +67,14 @@ void check_outputs(std::vector<NamedFile> const& outputs, std::vector<NamedFile>
     for (auto other = outputs.begin(); other != output; ++other)
       check_apart(*other, *output, "one would overwrite the other");
     for (auto const& input : inputs)
-      check_apart(*output, input, "it would overwrite what it reads");
+      check_apart(*output, input, "the output would overwrite the input");
     check_output(*output, overwrite);
   }
 }
 
 OutputFile::OutputFile(fs::path const& path, Overwrite overwrite)
     : path_(resolved(path)), overwrite_(overwrite) {
-  // A rename would silently put a file in the place of a device such as /dev/null.
+  // Refuse devices such as /dev/null: a rename would silently replace the device by a file.
   struct ::stat status {};
   bool const there = ::stat(path_.c_str(), &status) == 0;
   if (!there && errno != ENOENT)
@@ -93,7 +94,8 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::open_temporary() {
-  // Another host may have a process of this number in the same folder.
+  // Try several names: a process on another host can have the same process number and write to the
+  // same folder.
   for (int attempt = 0; !file_; ++attempt) {
     temporary_ =
         path_.string() + ".part-" + std::to_string(::getpid()) + "-" + std::to_string(attempt);
@@ -104,7 +106,7 @@ void OutputFile::open_temporary() {
 }
 
 void OutputFile::write(std::span<std::byte const> bytes) {
-  constexpr std::size_t largest = std::size_t{1} << 30; // what every system takes in one call
+  constexpr std::size_t largest = std::size_t{1} << 30; // largest possible size of one call [bytes]
   while (!bytes.empty()) {
     auto const written = ::write(file_.get(), bytes.data(), std::min(bytes.size(), largest));
     if (written < 0 && errno == EINTR)
@@ -116,7 +118,7 @@ void OutputFile::write(std::span<std::byte const> bytes) {
 }
 
 Descriptor OutputFile::commit() {
-  // Full disks and quotas may show only now.
+  // A full disk or an exceeded quota may be reported only by this call.
   if (::fsync(file_.get()) != 0 && errno != EINVAL)
     fail(system_reason());
   // The file is locked before it has its name, so that no other run can lock it first.
@@ -127,12 +129,14 @@ Descriptor OutputFile::commit() {
 
 void OutputFile::take_name() {
   if (overwrite_ == Overwrite::no) {
-    // Unlike rename(), link() leaves a file alone that somebody has made meanwhile.
+    // link() fails if another process has made the file meanwhile; rename() would replace that
+    // file.
     if (::link(temporary_.c_str(), path_.c_str()) == 0) {
       ::unlink(temporary_.c_str());
       return;
     }
-    // Not every file system has hard links.
+    // On a file system without hard links, link() fails for another reason, and rename() is used
+    // below.
     if (errno == EEXIST || ::access(path_.c_str(), F_OK) == 0)
       refuse_existing({.option = {}, .path = path_});
   }
@@ -142,7 +146,7 @@ void OutputFile::take_name() {
 
 void OutputFile::fail(std::string const& reason) const {
   throw UserError(path_.string() + ": cannot be written (" + reason +
-                  "): give another name, or make room and check the permissions");
+                  "): give another name, or free some space and check the permissions");
 }
 
 void write_output(fs::path const& path, std::string_view text, Overwrite overwrite) {

@@ -13,44 +13,47 @@
 #include <vector>
 
 /// \file
-/// What KITT writes: an existing file is replaced only if the user asked for it, a device or folder
-/// never; a symbolic link leads to the new file. A reader sees the old file or the new, complete.
+/// Functions and classes for all files that KITT writes. An existing file is replaced only if the
+/// user asked for that. A device or folder is never replaced. A symbolic link is followed to its
+/// target. A reader sees either the complete old file or the complete new file.
 
 namespace kitt {
 
-/// Whether a file that is there may be replaced.
+/// Permission to replace an existing file.
 enum class Overwrite { no, yes };
-/// What `--force` means.
+/// Returns Overwrite::yes if the option `--force` was given.
 inline Overwrite overwrite_if(bool force) {
   return force ? Overwrite::yes : Overwrite::no;
 }
 
-/// The file would be overwritten unasked, or another process writes it.
+/// The error that a file exists and must not be overwritten, or that another process is writing it.
 class FileTaken : public UserError {
   using UserError::UserError;
 };
 
-/// The absolute path of the file that `path` leads to, through symbolic links, be it there or not.
+/// Returns the absolute path of the file that `path` leads to, through symbolic links. The file
+/// need not exist.
 std::filesystem::path resolved(std::filesystem::path const& path);
 
-/// A file as the command line names it.
+/// A file named on the command line.
 struct NamedFile {
-  std::string option;                                     ///< "--json"
-  std::filesystem::path path;                             ///< empty: the option was not given
-  std::string if_taken = "give another name, or --force"; ///< what to do about a file of this name
+  std::string option;         ///< option with the file name: "--json"
+  std::filesystem::path path; ///< path; empty without the option
+  std::string if_taken = "give another name, or add --force"; ///< advice if the file exists
 };
 
-/// To be called before anything is computed. Throws UserError if an output exists (unless
-/// overwriting), is no regular file or cannot be created, or if two outputs, or an output and an
-/// input, are one file.
+/// Checks the output files of a run. Must be called before anything is computed. Throws UserError
+/// if an output exists (unless `overwrite` is yes), is not a regular file or cannot be created.
+/// Also throws UserError if an output and another output or input are the same file.
 void check_outputs(std::vector<NamedFile> const& outputs, std::vector<NamedFile> const& inputs,
                    Overwrite overwrite);
 
-/// Writes a file under another name beside it and gives it its own only when complete. Without
-/// commit(), nothing is left behind. Every member throws UserError when the file system refuses.
+/// A file that gets its name only when it is complete. Until commit(), the file has a temporary
+/// name in the same folder. If commit() is not called, the temporary file is removed. Every member
+/// throws UserError if the file system reports an error.
 class OutputFile {
 public:
-  /// Throws FileTaken if the file exists and is not to be overwritten.
+  /// Opens the temporary file. Throws FileTaken if the file exists and must not be overwritten.
   OutputFile(std::filesystem::path const& path, Overwrite overwrite);
   OutputFile(OutputFile const&) = delete;
   OutputFile& operator=(OutputFile const&) = delete;
@@ -59,8 +62,9 @@ public:
   void write(std::span<std::byte const> bytes);
   void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
 
-  /// Brings the file to disk and gives it its name. Throws FileTaken if somebody else has made the
-  /// file meanwhile. While the result lives, the file is locked for this process; see LockedFile.
+  /// Flushes the file to disk and gives it its final name. Returns a descriptor that locks the file
+  /// for this process as long as it lives (see LockedFile). Throws FileTaken if another process has
+  /// made the file meanwhile and it must not be overwritten.
   Descriptor commit();
 
 private:
@@ -74,7 +78,7 @@ private:
   Descriptor file_;
 };
 
-/// Writes `text` as the whole content of a file.
+/// Writes a file with the content `text`. Throws UserError like OutputFile.
 void write_output(std::filesystem::path const& path, std::string_view text, Overwrite overwrite);
 
 } // namespace kitt

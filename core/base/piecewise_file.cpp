@@ -9,10 +9,12 @@ namespace kitt {
 namespace {
 
 constexpr std::size_t page = PiecewiseFile::page_bytes;
-constexpr std::size_t spare_room = 48; // of a piece of the tail: numbers and names change in length
+/// extra bytes reserved for each piece of the tail, because the numbers and names in a piece change
+/// in length
+constexpr std::size_t spare_room = 48;
 
-/// The first place from `offset` on where so many bytes lie in one page; what is larger than a page
-/// begins one.
+/// Returns the first offset, from `offset` on, at which `size` bytes lie within one page. A piece
+/// larger than a page begins at the start of a page.
 std::size_t placed(std::size_t offset, std::size_t size) {
   bool const in_one_page = offset % page + size <= page;
   return in_one_page ? offset : (offset / page + 1) * page;
@@ -48,7 +50,7 @@ void PiecewiseFile::write(std::string_view head, std::vector<std::string> const&
     text += piece;
     fill_up_to(text, places.back().offset + room);
   }
-  text.back() = '\n'; // a blank
+  text.back() = '\n'; // end the file with a newline instead of a blank
   file_.write(text);
   body_end_ = body_end;
   body_room_end_ = body_room_end;

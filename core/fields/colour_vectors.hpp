@@ -11,16 +11,17 @@
 
 namespace kitt {
 
-/// A colour vector per site on the host in the plainest layout there is, as GaugeField has links:
-/// sites lexicographic with x fastest, then colour. Files are read into it.
+/// One colour vector per site, on the host, in a plain layout. Sites are in lexicographic order
+/// with x fastest; the colours of a site are next to each other. Files of colour vectors are read
+/// into this type. GaugeField is the corresponding type for links.
 struct ColourVectors {
   using Vector = std::array<std::complex<double>, colours>;
 
   Extents extents{};
-  std::vector<Vector> vectors; ///< volume(extents) of them
+  std::vector<Vector> vectors; ///< one colour vector per site, volume(extents) in total
 };
 
-/// The part of a whole field that lies in a volume.
+/// Returns the part of a whole field that lies in the volume `part`.
 inline ColourVectors cut_out(ColourVectors const& whole, LocalVolume const& part) {
   ColourVectors own{part.extents, std::vector<ColourVectors::Vector>(volume(part.extents))};
   for (std::size_t site = 0; site < own.vectors.size(); ++site) {

@@ -5,10 +5,12 @@
 #include "core/fields/spinor_field.hpp"
 
 /// \file
-/// Sums and linear combinations of fields, on one parity. Fields are views of equal extents, (site,
-/// s, component, re or im, lane). Sums are those of this rank's sites, in double precision whatever
-/// the fields hold; the same number of threads gives the same sum. Kernels that write return after
-/// the launch, and `exec` orders what follows; those that sum return when the sum is there.
+/// Sums and linear combinations of fields, on one parity. Fields are views of equal extents,
+/// indexed by (site, s, component, re or im, lane). Sums go over the sites of this rank only. Sums
+/// are computed in double precision, whatever the precision of the fields. With equal numbers of
+/// threads, a sum is the same every time. Functions that write a field return after the kernel
+/// launch; later work on `exec` waits for the result. Functions that return a sum wait until the
+/// sum is complete.
 
 namespace kitt {
 
@@ -22,7 +24,7 @@ KOKKOS_FORCEINLINE_FUNCTION void for_components(View const& view, F const& f) {
       f(s, c);
 }
 
-/// Computes each component of each site from its place: `component(site, s, c)`.
+/// Calls component(site, s, c) for each component of each site, in parallel.
 template <class View, class F>
 void for_each_component(ExecutionSpace const& exec, char const* label, View const& view,
                         F const& component) {
@@ -32,8 +34,9 @@ void for_each_component(ExecutionSpace const& exec, char const* label, View cons
       });
 }
 
-/// The sums over all sites, s and lanes of what `component(sums, site, s, c)` adds to the packs
-/// `sums.re` and `sums.im`. A site's terms are added in the field's own precision, sites in double.
+/// Returns two sums over all sites, s and lanes. `component(sums, site, s, c)` adds its terms to
+/// the packs `sums.re` and `sums.im`. The terms of one site are added in the precision of the
+/// field, and the sites in double precision.
 template <class View, class F>
 Complex<double> sum_components(ExecutionSpace const& exec, char const* label, View const& view,
                                F const& component) {
@@ -54,8 +57,8 @@ Complex<double> sum_components(ExecutionSpace const& exec, char const* label, Vi
   return total;
 }
 
-/// Adds the squares of the two parts of z to those of `sums`: in two chains of multiply-adds,
-/// since one alone would wait for itself.
+/// Adds the squares of the two parts of z to the two parts of `sums`. The two independent chains of
+/// multiply-adds hide the latency of the instruction, which one chain could not.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION void add_norm2(Complex<P>& sums, Complex<P> const& z) {
   sums = {multiply_add(z.re, z.re, sums.re), multiply_add(z.im, z.im, sums.im)};
@@ -64,14 +67,14 @@ inline double both(Complex<double> const& sums) {
   return sums.re + sums.im;
 }
 
-/// a x + y, a real.
+/// Returns a x + y for a real number a.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> scaled_sum(P const& a, Complex<P> const& x,
                                                   Complex<P> const& y) {
   return {multiply_add(a, x.re, y.re), multiply_add(a, x.im, y.im)};
 }
 
-/// a x + b y, a and b real.
+/// Returns a x + b y for real numbers a and b.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> combination(P const& a, Complex<P> const& x, P const& b,
                                                    Complex<P> const& y) {
@@ -80,7 +83,7 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> combination(P const& a, Complex<P> const&
 
 } // namespace detail
 
-/// sum |x|^2
+/// Returns the squared norm of a field, sum |x|^2.
 template <class View>
 double norm2(ExecutionSpace const& exec, View const& x) {
   using P = typename ViewTraits<View>::pack;
@@ -90,7 +93,7 @@ double norm2(ExecutionSpace const& exec, View const& x) {
       }));
 }
 
-/// sum conj(x) y
+/// Returns the scalar product of two fields, sum conj(x) y.
 template <class View>
 Complex<double> dot(ExecutionSpace const& exec, View const& x, View const& y) {
   using P = typename ViewTraits<View>::pack;
@@ -103,7 +106,7 @@ Complex<double> dot(ExecutionSpace const& exec, View const& x, View const& y) {
       });
 }
 
-/// y = a x + b y
+/// Computes y = a x + b y for fields x and y.
 template <class View>
 void axpby(ExecutionSpace const& exec, double a, View const& x, double b, View const& y) {
   using Traits = ViewTraits<View>;
@@ -118,7 +121,7 @@ void axpby(ExecutionSpace const& exec, double a, View const& x, double b, View c
       });
 }
 
-/// The same, and returns sum |y|^2.
+/// Computes y = a x + b y for fields x and y, and returns sum |y|^2.
 template <class View>
 double axpby_norm2(ExecutionSpace const& exec, double a, View const& x, double b, View const& y) {
   using Traits = ViewTraits<View>;
@@ -135,13 +138,13 @@ double axpby_norm2(ExecutionSpace const& exec, double a, View const& x, double b
       }));
 }
 
-/// y += a x
+/// Computes y += a x for fields x and y.
 template <class View>
 void axpy(ExecutionSpace const& exec, double a, View const& x, View const& y) {
   axpby(exec, a, x, 1.0, y);
 }
 
-/// y += a x, a complex
+/// Computes y += a x for fields x and y and a complex number a.
 template <class View>
 void axpy(ExecutionSpace const& exec, Complex<double> const& a, View const& x, View const& y) {
   using Traits = ViewTraits<View>;
@@ -156,13 +159,13 @@ void axpy(ExecutionSpace const& exec, Complex<double> const& a, View const& x, V
       });
 }
 
-/// y = x + a y
+/// Computes y = x + a y for fields x and y.
 template <class View>
 void xpay(ExecutionSpace const& exec, View const& x, double a, View const& y) {
   axpby(exec, 1.0, x, a, y);
 }
 
-/// y = a x; x and y may be the same field.
+/// Computes y = a x for fields x and y, which may be the same field.
 template <class View>
 void scale(ExecutionSpace const& exec, double a, View const& x, View const& y) {
   using Traits = ViewTraits<View>;
@@ -175,13 +178,14 @@ void scale(ExecutionSpace const& exec, double a, View const& x, View const& y) {
       });
 }
 
-/// y = x
+/// Copies field x to field y.
 template <class View>
 void copy(ExecutionSpace const& exec, View const& x, View const& y) {
   copy_all(exec, x, y);
 }
 
-/// y = gamma_5 x: the lower two spins change sign (chiral basis). x and y may be the same field.
+/// Computes y = gamma_5 x: the lower two spins change sign (chiral basis). x and y may be the same
+/// field.
 template <class View>
 void gamma5(ExecutionSpace const& exec, View const& x, View const& y) {
   detail::for_each_component(
@@ -193,13 +197,13 @@ void gamma5(ExecutionSpace const& exec, View const& x, View const& y) {
       });
 }
 
-/// y += a x, and returns sum |y|^2.
+/// Computes y += a x for fields x and y, and returns sum |y|^2.
 template <class View>
 double axpy_norm2(ExecutionSpace const& exec, double a, View const& x, View const& y) {
   return axpby_norm2(exec, a, x, 1.0, y);
 }
 
-/// z += a x + b y, and returns sum |z|^2.
+/// Computes z += a x + b y for fields x, y and z, and returns sum |z|^2.
 template <class View>
 double axpbypz_norm2(ExecutionSpace const& exec, double a, View const& x, double b, View const& y,
                      View const& z) {
@@ -218,7 +222,8 @@ double axpbypz_norm2(ExecutionSpace const& exec, double a, View const& x, double
       }));
 }
 
-/// x += a p, then p = r + b p: in one pass, so that p is read once.
+/// Computes x += a p and then p = r + b p for fields x, p and r, both in one pass, so that p is
+/// read only once.
 template <class View>
 void axpy_xpay(ExecutionSpace const& exec, double a, View const& x, View const& r, double b,
                View const& p) {

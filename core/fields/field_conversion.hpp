@@ -6,20 +6,22 @@
 
 namespace kitt {
 
-/// Copies one parity of a field of another precision or lane grid. Knows where each site lies in
-/// both: make it once.
+/// A copy of one parity of a field to another precision or lane grid. The object stores a table of
+/// the position of each site in both fields, so make it once and use it often.
 template <class To, class From>
 class FieldConversion {
   static constexpr int lanes_to = ViewTraits<typename To::view_type>::lanes;
 
 public:
-  /// Where a lane of `to` lies in `from`. Public because nvcc takes no private type into a kernel.
+  /// The position in the field `from` of one lane of the field `to`. Public because nvcc does not
+  /// accept private types in kernels.
   struct Place {
     int site;
     int lane;
   };
 
-  /// Throws InternalError where lanes lie along s.
+  /// Builds the table. Both lattices must have equal extents and no lanes along s. Throws
+  /// InternalError in debug builds if the lattices do not fit each other.
   FieldConversion(Lattice const& to, Lattice const& from, Parity parity)
       : places_("kitt::core::conversion", static_cast<std::size_t>(to.sites_per_parity())) {
     KITT_EXPECT(to.lanes_s() == 1 && from.lanes_s() == 1 && to.extents() == from.extents());
@@ -32,11 +34,11 @@ public:
     write_back(places_, places);
   }
 
-  /// to = from
+  /// Copies the field `from` to the field `to`, converting precision and lane grid.
   void operator()(ExecutionSpace const& exec, From const& from, To const& to) const {
     convert<false>(exec, from.view(), to.view());
   }
-  /// to += from
+  /// Adds the field `from` to the field `to`, converting precision and lane grid.
   void add(ExecutionSpace const& exec, From const& from, To const& to) const {
     convert<true>(exec, from.view(), to.view());
   }

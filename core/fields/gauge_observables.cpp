@@ -18,7 +18,7 @@ using Complex = std::complex<double>;
 using Link = GaugeField::Link;
 using SiteSteps = std::array<std::size_t, 4>;
 
-// Re tr A B^dagger
+// Returns Re tr A B^dagger for two links A and B.
 double real_trace(Link const& a, Link const& b) {
   double sum = 0;
   for (std::size_t i = 0; i < colours; ++i)
@@ -27,7 +27,7 @@ double real_trace(Link const& a, Link const& b) {
   return sum;
 }
 
-// The two sums of Re tr U_p over the planes at one site.
+// Sums of Re tr U_p over the spatial and the temporal planes at one site.
 struct PlaneSums {
   double spatial = 0;
   double temporal = 0;
@@ -46,7 +46,7 @@ PlaneSums plane_sums(GaugeField const& field, std::size_t site, SiteSteps const&
   return sums;
 }
 
-// The sites one step forward of the site at `coordinates`, with periodic boundaries.
+// Returns the four sites one step forward of the site at `coordinates`, with periodic boundaries.
 SiteSteps forward_sites(Extents const& extents, Extents const& coordinates, std::size_t site) {
   SiteSteps forward{};
   std::size_t stride = 1;
@@ -59,16 +59,16 @@ SiteSteps forward_sites(Extents const& extents, Extents const& coordinates, std:
   return forward;
 }
 
-// Returns the larger of two positive numbers, or NaN if one of them is NaN. It compares the bits:
-// they have the same order as the numbers, with NaN as the largest. This also works with
-// -ffast-math.
+// Returns the larger of two positive numbers, or NaN if one of them is NaN. Compares bits: the bits
+// of positive numbers have the same order as the numbers, and NaN is the largest. The comparison of
+// bits also works with -ffast-math.
 double larger_or_nan(double largest, double deviation) {
   return std::bit_cast<std::uint64_t>(deviation) > std::bit_cast<std::uint64_t>(largest) ? deviation
                                                                                          : largest;
 }
 
-// Returns the square, as do all deviations here until the end: a root per element would take most
-// of the time.
+// Returns the square of the largest deviation of one link from U U^dagger = 1. The root is taken
+// only once, at the end: a root per element would take most of the time.
 double unitarity_deviation(Link const& u) {
   double largest = 0;
   for (std::size_t i = 0; i < colours; ++i)
@@ -100,7 +100,8 @@ Plaquette plaquette(GaugeField const& field) {
         total.spatial += line.spatial;
         total.temporal += line.temporal;
       }
-  double const traces = 3.0 * colours * static_cast<double>(volume(extents)); // of 3 planes each
+  // largest possible sum of traces over the three spatial (or temporal) planes of all sites
+  double const traces = 3.0 * colours * static_cast<double>(volume(extents));
   return {(total.spatial + total.temporal) / (2 * traces), total.spatial / traces,
           total.temporal / traces};
 }

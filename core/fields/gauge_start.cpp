@@ -15,9 +15,10 @@ namespace {
 
 using C = std::complex<double>;
 
-/// Box-Muller on the 2n-th and the following number of the stream; both parts of unit variance.
+/// Returns a complex Gaussian random number, with unit variance of both parts (Box-Muller). Uses
+/// the random numbers 2n and 2n + 1 of the stream `seed`.
 C gaussian(std::uint64_t seed, std::uint64_t n) {
-  double const u = 0.5 * (1.0 - counter_uniform(seed, 2 * n)); // in (0, 1]
+  double const u = 0.5 * (1.0 - counter_uniform(seed, 2 * n)); // uniform in (0, 1]
   double const phase = std::numbers::pi * counter_uniform(seed, 2 * n + 1);
   return std::polar(std::sqrt(-2.0 * std::log(u)), phase);
 }
@@ -37,7 +38,7 @@ void normalize(std::array<C, N>& row) {
     element /= norm;
 }
 
-/// Orthonormalises the first `rows` rows, one after the other (Gram-Schmidt).
+/// Orthonormalises the first `rows` rows one after the other (Gram-Schmidt).
 template <int N>
 void orthonormalize(ColourMatrix<N>& u, std::size_t rows) {
   for (std::size_t row = 0; row < rows; ++row) {
@@ -50,7 +51,8 @@ void orthonormalize(ColourMatrix<N>& u, std::size_t rows) {
   }
 }
 
-/// By elimination without pivots: for unitary matrices that are random, or near one.
+/// Returns the determinant, by elimination without pivoting. The elimination is accurate enough for
+/// unitary matrices that are random or near one.
 template <int N>
 C determinant(ColourMatrix<N> u) {
   C product = 1.0;
@@ -65,10 +67,11 @@ C determinant(ColourMatrix<N> u) {
   return product;
 }
 
-/// The SU(N) matrix nearest in the sense of Gram-Schmidt; the last row makes the determinant one.
+/// Replaces a matrix by an SU(N) matrix. Gram-Schmidt makes its rows orthonormal, and the last row
+/// is chosen so that the determinant is one.
 template <int N>
 void project_to_group(ColourMatrix<N>& u) {
-  if constexpr (N == 3) { // the conjugate cross product of the other two
+  if constexpr (N == 3) { // the last row is the conjugate cross product of the other two
     orthonormalize<N>(u, 2);
     for (std::size_t c = 0; c < N; ++c) {
       std::size_t const d = (c + 1) % N;
@@ -83,7 +86,7 @@ void project_to_group(ColourMatrix<N>& u) {
   }
 }
 
-/// Sets every link from its global site and direction.
+/// Returns a gauge field in which each link is `link_at(global site, direction)`.
 template <int N, class LinkAt>
 GaugeFieldOf<N> make_gauge(LocalVolume const& part, LinkAt const& link_at) {
   GaugeFieldOf<N> field{part.extents, std::vector<ColourMatrix<N>>(4 * volume(part.extents))};

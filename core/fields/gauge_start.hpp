@@ -9,10 +9,11 @@
 
 namespace kitt {
 
-// Each start comes in two forms: for a whole lattice, and for one rank's part of it. The links do
-// not depend on how the lattice is shared out. All are there for SU(N) with N = 2, 3, 4 and 6.
+// Each start has two forms, for a whole lattice and for one rank's part of a lattice. The links do
+// not depend on how the lattice is distributed over ranks. All starts exist for SU(N) with N = 2,
+// 3, 4 and 6.
 
-/// The field whose links are all the unit matrix.
+/// Returns the gauge field whose links are all the unit matrix.
 template <int N = colours>
 GaugeFieldOf<N> unit_gauge(Extents const& extents) {
   ColourMatrix<N> one{};
@@ -21,8 +22,8 @@ GaugeFieldOf<N> unit_gauge(Extents const& extents) {
   return {extents, std::vector<ColourMatrix<N>>(4 * volume(extents), one)};
 }
 
-/// Independent links distributed by Haar measure: Gram-Schmidt on a complex Gaussian matrix. Link
-/// (x, mu) depends on `seed` and the global site alone.
+/// Returns a gauge field of independent links with the Haar distribution, from Gram-Schmidt on a
+/// complex Gaussian matrix. Link (x, mu) depends only on `seed` and on the global site.
 template <int N = colours>
 GaugeFieldOf<N> hot_gauge(LocalVolume const& volume, std::uint64_t seed);
 template <int N = colours>
@@ -30,7 +31,8 @@ GaugeFieldOf<N> hot_gauge(Extents const& extents, std::uint64_t seed) {
   return hot_gauge<N>(LocalVolume::whole(extents), seed);
 }
 
-/// Links near one: Gram-Schmidt on 1 + width * (complex Gaussian matrix).
+/// Returns a gauge field of links near one, from Gram-Schmidt on 1 + width * (complex Gaussian
+/// matrix).
 template <int N = colours>
 GaugeFieldOf<N> weak_gauge(LocalVolume const& volume, std::uint64_t seed, double width = 0.1);
 template <int N = colours>
@@ -38,7 +40,7 @@ GaugeFieldOf<N> weak_gauge(Extents const& extents, std::uint64_t seed, double wi
   return weak_gauge<N>(LocalVolume::whole(extents), seed, width);
 }
 
-/// The part of a whole field that lies in a volume.
+/// Returns the part of a whole field that lies in a volume.
 GaugeField cut_out(GaugeField const& whole, LocalVolume const& volume);
 
 } // namespace kitt

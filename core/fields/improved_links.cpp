@@ -16,18 +16,19 @@ namespace {
 
 using Link = GaugeField::Link;
 
-/// A matrix per site, at the beginning of paths.
+/// One matrix per site, for example the sum of the paths that begin at that site.
 using Matrices = std::vector<Link>;
 
-/// Which side of a link a staple lies on.
+/// The side of a link on which a staple lies.
 enum class Side { both, above, below };
 
-/// Coefficients of paths, for links that hold the phases: with each direction that a path leaves
-/// and comes back to they change sign.
+/// Coefficients of paths, for links that contain the staggered phases. Because of the phases, a
+/// coefficient changes sign with each direction in which a path steps sideways and back.
 struct Coefficients {
   double one;
-  double straight = 0; ///< five links, two in a row on either side
-  double naik = 0;     ///< three in a row
+  /// coefficient of the straight staple of five links: two sideways, one along, two back
+  double straight = 0;
+  double naik = 0; ///< coefficient of three links in a row
   double three = -1.0 / 16;
   double five = 1.0 / 64;
   double seven = -1.0 / 384;
@@ -48,7 +49,7 @@ Coefficients hisq(double naik_epsilon) {
   return {1 + naik_epsilon / 8, -1.0 / 8, -(1 + naik_epsilon) / 24};
 }
 
-/// Products of the links of a periodic lattice along paths.
+/// Products of links along paths on a periodic lattice.
 class Paths {
 public:
   explicit Paths(GaugeField const& links) : links_(links) {}
@@ -56,7 +57,7 @@ public:
   Extents const& extents() const { return links_.extents; }
   std::size_t sites() const { return volume(extents()); }
 
-  /// Calls f(x, site) on every site, in parallel.
+  /// Calls f(x, site) for every site, in parallel.
   template <class F>
   void for_sites(F const& f) const {
     Kokkos::parallel_for("kitt::core::improved_links",
@@ -65,14 +66,15 @@ public:
     Kokkos::DefaultHostExecutionSpace().fence("kitt::core::improved_links: paths multiplied");
   }
 
-  /// The links in direction mu.
+  /// Returns the links in direction mu.
   Matrices links(int mu) const {
     Matrices result(sites());
     for_sites([&](Coordinate const&, std::size_t site) { result[site] = links_.at(site, mu); });
     return result;
   }
 
-  /// Paths from x to x + mu that step in direction nu, go along `middle` of there, and step back.
+  /// Returns the staples from x to x + mu: each path steps in direction nu, follows `middle` from
+  /// there, and steps back.
   Matrices staples(Matrices const& middle, int mu, int nu, Side side = Side::both) const {
     Matrices result(sites());
     for_sites([&](Coordinate const& x, std::size_t site) {
@@ -91,7 +93,7 @@ public:
     return result;
   }
 
-  /// The product of three links in a row from x.
+  /// Returns the product of three links in a row from x in direction mu.
   Link row_of_three(Coordinate const& x, int mu) const {
     auto const second = step(x, mu);
     auto const third = step(x, mu, 2);
@@ -100,7 +102,7 @@ public:
   }
 
 private:
-  /// The site so many steps further.
+  /// Returns the site `steps` steps from x in direction mu.
   std::size_t step(Coordinate x, int mu, int steps = 1) const {
     auto const m = static_cast<std::size_t>(mu);
     auto const extent = links_.extents[m];
@@ -111,7 +113,7 @@ private:
   GaugeField const& links_;
 };
 
-/// The fat links in one direction.
+/// The fat links in one direction, computed as a sum over paths.
 class FatLinks {
 public:
   FatLinks(Paths const& paths, int mu, Coefficients const& c)
@@ -130,7 +132,7 @@ private:
         [&](Coordinate const&, std::size_t site) { add(sum_[site], paths[site], coefficient); });
   }
 
-  /// All whose inmost staple lies in direction nu.
+  /// Adds all staples whose innermost staple lies in direction nu.
   void add_staples(int nu, Coefficients const& c) {
     auto const three = paths_.staples(single_, mu_, nu);
     add_paths(c.three, three);
@@ -141,7 +143,7 @@ private:
         continue;
       auto const five = paths_.staples(three, mu_, rho);
       add_paths(c.five, five);
-      int const sigma = 0 + 1 + 2 + 3 - mu_ - nu - rho; // the one that is left
+      int const sigma = 0 + 1 + 2 + 3 - mu_ - nu - rho; // the direction other than mu, nu and rho
       add_paths(c.seven, paths_.staples(five, mu_, sigma));
     }
   }

@@ -8,26 +8,28 @@ namespace kitt {
 
 /// Links of an improved staggered operator.
 struct ImprovedLinks {
-  GaugeField fat;    ///< for legs of one site
-  GaugeField longer; ///< for legs of three
+  GaugeField fat;    ///< fat links, for hops over one site
+  GaugeField longer; ///< long links, for hops over three sites
 };
 
-/// The fat and long links of the asqtad action (Orginos, Toussaint, Sugar, Phys. Rev. D 60 (1999)
-/// 054503): sums over paths, each with its coefficient times u0^(1 - length). The paths are the
-/// link, staples of three, five and seven links, straight staples of five (Lepage), and three links
-/// in a row. `links`: those of a whole periodic lattice, with phases and boundary sign
-/// (staggered_phases.hpp), as those returned have. `u0`: the tadpole factor.
+/// Returns the fat and long links of the asqtad action. Fat and long links are sums over paths,
+/// each with its coefficient times u0^(1 - length). The paths are the link, staples of three, five
+/// and seven links, straight staples of five links (Lepage), and three links in a row. `links`:
+/// links of a whole periodic lattice, with staggered phases and boundary sign
+/// (staggered_phases.hpp). The returned links contain the phases and the sign of `links`. `u0`:
+/// tadpole factor. Source: Orginos, Toussaint, Sugar, Phys. Rev. D 60 (1999) 054503.
 ImprovedLinks asqtad_links(GaugeField const& links, double u0 = 1);
 
-/// Fat7 smearing, the first step of HISQ: sums over paths as asqtad's, of the link and staples of
-/// three, five and seven links, without tadpole factors.
+/// Returns links after Fat7 smearing, the first step of HISQ. The smeared links are sums over the
+/// link and staples of three, five and seven links, without tadpole factors.
 GaugeField fat7_links(GaugeField const& links);
 
-/// The fat and long links of the HISQ action (Follana et al., Phys. Rev. D 75 (2007) 054502): Fat7
-/// smearing, of which the unitary part is taken, in U(3), and of that sums over asqtad's paths,
-/// with twice its straight staples and no tadpole factors. `links` as for asqtad_links();
-/// `naik_epsilon`: the correction of heavy quarks' three links in a row, -(1 + epsilon) / 24, which
-/// the link makes up for. Throws UserError if a link is singular once smeared.
+/// Returns the fat and long links of the HISQ action. The steps are: Fat7 smearing; the unitary
+/// part, in U(3); sums over the paths of asqtad, with doubled straight staples and without tadpole
+/// factors. `links`: links of a whole periodic lattice, with staggered phases and boundary sign.
+/// `naik_epsilon`: correction for heavy quarks. The coefficient of three links in a row is -(1 +
+/// epsilon) / 24; the coefficient of the link compensates for epsilon. Throws UserError if a
+/// smeared link is singular. Source: Follana et al., Phys. Rev. D 75 (2007) 054502.
 ImprovedLinks hisq_links(GaugeField const& links, double naik_epsilon = 0);
 
 } // namespace kitt

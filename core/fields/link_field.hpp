@@ -16,14 +16,14 @@
 
 namespace kitt {
 
-/// U_mu(x) of a periodic gauge field, with the sign of an antiperiodic time boundary on the links
-/// from the last time slice to the first.
+/// The links U_mu(x) of a periodic gauge field. With an antiperiodic time boundary, the links from
+/// the last time slice to the first have the opposite sign.
 template <int Colours>
 struct PeriodicLinksOf {
   GaugeFieldOf<Colours> const& field;
   TimeBoundary boundary = TimeBoundary::periodic;
 
-  /// x may lie outside the lattice.
+  /// Returns U_mu(x). x may lie outside the lattice.
   ColourMatrix<Colours> operator()(Coordinate x, int mu) const {
     x = LocalVolume::whole(field.extents).to_global(x);
     bool const turned =
@@ -32,28 +32,29 @@ struct PeriodicLinksOf {
     return turned ? negative(link) : link;
   }
 };
-using PeriodicLinks = PeriodicLinksOf<colours>; ///< of SU(3)
+using PeriodicLinks = PeriodicLinksOf<colours>; ///< periodic links of SU(3)
 
-/// Links U_mu(x) below a rank's lower edges: for each direction mu that is split those at x_mu =
-/// -depth ... -1, lexicographic with the other coordinates; none for others.
+/// Links U_mu(x) below the lower edges of a rank's volume. For each split direction mu, the field
+/// holds the links at x_mu = -depth ... -1, in lexicographic order with the other coordinates.
+/// Empty for directions that are not split.
 template <int Colours>
 struct LinkGhostsOf {
   int depth = 1;
   std::array<std::vector<ColourMatrix<Colours>>, 4> links = {};
 };
-using LinkGhosts = LinkGhostsOf<colours>; ///< of SU(3)
+using LinkGhosts = LinkGhostsOf<colours>; ///< link ghosts of SU(3)
 
-/// U_mu(x) of the part of a gauge field that a rank holds; the sign of an antiperiodic time
-/// boundary as in PeriodicLinks.
+/// The links U_mu(x) of the part of a gauge field that one rank holds. With an antiperiodic time
+/// boundary, the links from the last time slice to the first have the opposite sign.
 template <int Colours>
 struct LocalLinksOf {
-  GaugeFieldOf<Colours> const& field; ///< the links of this rank's volume
+  GaugeFieldOf<Colours> const& field; ///< links of this rank's volume, without boundary sign
   LinkGhostsOf<Colours> const& ghosts;
   LocalVolume const& volume;
   TimeBoundary boundary = TimeBoundary::periodic;
 
-  /// x lies in the volume or, in direction mu alone, outside: at most the ghosts' depth below it,
-  /// if that direction is split.
+  /// Returns U_mu(x). x may lie outside the volume only in direction mu. In a split direction, x
+  /// may be at most the ghosts' depth below the volume.
   ColourMatrix<Colours> operator()(Coordinate const& x, int mu) const {
     bool const turned = boundary == TimeBoundary::antiperiodic && mu == 3 &&
                         volume.to_global(x)[3] == volume.global[3] - 1;
@@ -72,21 +73,21 @@ private:
     return ghosts.links[m][lexicographic(x, edge)];
   }
 };
-using LocalLinks = LocalLinksOf<colours>; ///< of SU(3)
+using LocalLinks = LocalLinksOf<colours>; ///< links of SU(3) on one rank
 
-/// What makes the link of a leg from U: factors, and how many sites a leg goes. The factors of the
-/// Wilson hopping term, if nothing else is said.
+/// Factors and length of the hops for which links are stored. The default is the Wilson hopping
+/// term.
 struct LegLinks {
   double forward = -0.5;
   double backward = -0.5;
   int hop = 1;
 };
 
-/// All links that the hopping term needs for the sites of one parity, stored eight per site
-/// (doubled links: the fields of both parities keep each link twice, once for either end): -1/2
-/// U_mu(x) for the forward leg, -1/2 U_mu(x - mu)^dagger for the backward leg, or as LegLinks has
-/// it. Holding the adjoint and the factor here makes all legs alike. Owns its memory; copies share
-/// it.
+/// All links that the hopping term needs for the sites of one parity, eight per site. The stored
+/// links are -1/2 U_mu(x) for the forward hop and -1/2 U_mu(x - mu)^dagger for the backward hop.
+/// LegLinks can change the factors -1/2. Links are doubled: the fields of the two parities together
+/// store each link twice, once for each end. The stored adjoint and factor let kernels treat all
+/// hops alike. The field owns its memory; copies share the memory.
 template <class T, int Lanes, LinkStorage Storage = LinkStorage::full, int Colours = colours>
 class LinkField {
   using Link = ColourMatrix<Colours>;
@@ -94,10 +95,10 @@ class LinkField {
 public:
   using view_type = LinkView<T, Lanes, Storage, Colours>;
 
-  /// `links(x, mu)` returns U_mu(x), x up to one leg outside the local lattice. Two rows are for
-  /// links in SU(3) with the factors of the Wilson hopping term, `real` for those whose imaginary
-  /// parts are zero. Throws UserError where the lattice
-  /// has other lanes in space-time than `Lanes`.
+  /// Stores links from `links(x, mu)`, which returns U_mu(x) for x up to one hop outside the local
+  /// lattice. Storage as two rows needs links in SU(3) and the factors of the Wilson hopping term.
+  /// Storage as `real` needs links whose imaginary parts are zero. Throws UserError if the lattice
+  /// does not have `Lanes` lanes in space-time.
   template <class Links>
   LinkField(Lattice const& lattice, Parity parity, Links const& links,
             MemorySource const& memory = kokkos_memory, LegLinks const& made = {})
@@ -108,7 +109,8 @@ public:
                   "links of " + std::to_string(Lanes) + " lanes do not fit the lattice " +
                       to_string(lattice.extents()) + " with lanes " +
                       to_string(lattice.lane_grid()) +
-                      " (links have the lanes that lie in space-time): give LinkField " +
+                      " (links need as many lanes as the lattice has in space-time): "
+                      "give LinkField " +
                       std::to_string(lattice.lanes_4d()) + " lanes");
     auto const elements = host_mirror(view_.elements());
     auto const signs = host_mirror(view_.signs());
@@ -142,7 +144,10 @@ public:
   }
 
   Lattice const& lattice() const { return lattice_; }
-  Parity parity() const { return parity_; } ///< of the sites that they are for
+  Parity parity() const {
+    return parity_;
+  } ///< parity of the sites for which these links are
+    ///< stored
   view_type const& view() const { return view_; }
 
   static std::size_t bytes(Lattice const& lattice) {
@@ -150,7 +155,7 @@ public:
   }
 
 private:
-  /// U_mu(x), or U_mu(x - hop mu)^dagger for a backward leg.
+  /// Returns U_mu(x) for a forward hop, and U_mu(x - hop mu)^dagger for a backward hop.
   template <class Links>
   static Link leg_link(Links const& links, Coordinate x, int leg, int hop) {
     if (hop_of(leg) == Hop::forward)
@@ -164,7 +169,8 @@ private:
     return adjoint;
   }
 
-  /// 1, or -1 where an antiperiodic boundary turned the link: then so is its determinant.
+  /// Returns the sign of the link's determinant. The sign is -1 if an antiperiodic boundary changed
+  /// the sign of the link, otherwise 1.
   static T third_row_sign(Link const& u) {
     auto const determinant = u[0][0] * (u[1][1] * u[2][2] - u[1][2] * u[2][1]) -
                              u[0][1] * (u[1][0] * u[2][2] - u[1][2] * u[2][0]) +
@@ -178,7 +184,7 @@ private:
   view_type view_;
 };
 
-/// Links of one parity, with their lattice.
+/// A field that holds the links of one parity and knows their lattice.
 template <class Links>
 concept LinksField = requires(Links const& links) {
   { links.lattice() } -> std::same_as<Lattice const&>;

@@ -9,12 +9,13 @@
 
 namespace kitt {
 
-/// std::complex's operator* recovers infinities from NaNs, which costs a branch per product.
+/// Returns a * b. The function is faster than the operator* of std::complex, which recovers
+/// infinities from NaN and needs a branch per product for that.
 inline std::complex<double> product(std::complex<double> const& a, std::complex<double> const& b) {
   return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
 }
 
-/// A^dagger
+/// Returns A^dagger for a link matrix A.
 inline GaugeField::Link adjoint(GaugeField::Link const& a) {
   GaugeField::Link c;
   for (std::size_t i = 0; i < colours; ++i)
@@ -23,7 +24,7 @@ inline GaugeField::Link adjoint(GaugeField::Link const& a) {
   return c;
 }
 
-/// A B
+/// Returns the matrix product A B of two links.
 inline GaugeField::Link product(GaugeField::Link const& a, GaugeField::Link const& b) {
   GaugeField::Link c;
   for (std::size_t i = 0; i < colours; ++i)
@@ -32,7 +33,7 @@ inline GaugeField::Link product(GaugeField::Link const& a, GaugeField::Link cons
   return c;
 }
 
-/// Returns det A.
+/// Returns the determinant of a link matrix.
 inline std::complex<double> determinant(GaugeField::Link const& a) {
   auto const minor = [&a](std::size_t i, std::size_t j) {
     return product(a[1][i], a[2][j]) - product(a[1][j], a[2][i]);
@@ -41,7 +42,7 @@ inline std::complex<double> determinant(GaugeField::Link const& a) {
          product(a[0][2], minor(0, 1));
 }
 
-/// sum += factor A, factor real
+/// Computes sum += factor * A for link matrices and a real factor.
 inline void add(GaugeField::Link& sum, GaugeField::Link const& a, double factor = 1) {
   for (std::size_t i = 0; i < colours; ++i)
     for (std::size_t j = 0; j < colours; ++j)

@@ -8,12 +8,15 @@
 
 namespace kitt {
 
-/// How many numbers of a link are stored. `full`: its elements. `two_rows` (the field calls it
-/// reconstruct-12): the kernel computes the third row from the other two, the link being in SU(3)
-/// up to a factor: two thirds of the memory, to rounding the same. `narrow`: elements in
-/// numbers of half the width (half precision for single, single for double): half the memory, with
-/// the error of the narrow numbers. `real`: elements whose imaginary parts are zero, as those of a
-/// real representation are, without them: half the memory and half the multiply-adds.
+/// Which numbers of a link are stored.
+/// - `full`: all elements.
+/// - `two_rows` (called reconstruct-12 elsewhere): the kernel computes the third row from the other
+///   two. Links must be in SU(3) up to a factor. Needs two thirds of the memory; results agree up
+///   to rounding.
+/// - `narrow`: elements in numbers of half the width (half precision for single, single for
+///   double). Needs half the memory; results have the error of the narrow numbers.
+/// - `real`: only the real parts, for links without imaginary parts, as in a real representation.
+///   Needs half the memory and half the multiply-adds.
 enum class LinkStorage { full, two_rows, narrow, real };
 constexpr auto names_of(LinkStorage) {
   return std::array{"full", "two rows", "narrow", "real"};

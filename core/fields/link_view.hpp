@@ -25,7 +25,7 @@ struct LinkNumber<double, LinkStorage::narrow> {
   using type = float;
 };
 
-/// conj(a * b - c * d)
+/// Returns conj(a * b - c * d).
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> conjugate_minor(Complex<P> const& a, Complex<P> const& b,
                                                        Complex<P> const& c, Complex<P> const& d) {
@@ -36,12 +36,14 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> conjugate_minor(Complex<P> const& a, Comp
 }
 } // namespace detail
 
-/// Links of one parity, Colours x Colours matrices times the factors of their legs, as kernels see
-/// them: `Lanes` of them side by side, fewer than a spinor has lanes where these share links: all
-/// of them, or those of the same 4-D site. Computed with in T whatever they are stored in.
+/// Links of one parity as kernels read them: Colours x Colours matrices times the factors of their
+/// hops. A pack of links has `Lanes` lanes. Several lanes of a spinor may share a link: either all
+/// lanes, or the lanes of the same 4-D site. If lanes share links, `Lanes` is smaller than the
+/// spinor's lane count. Arithmetic is in T, whatever the storage.
 template <class T, int Lanes, LinkStorage Storage = LinkStorage::full, int Colours = colours>
 class LinkView {
-  static_assert(Storage != LinkStorage::two_rows || Colours == 3, "two rows are those of SU(3)");
+  static_assert(Storage != LinkStorage::two_rows || Colours == 3,
+                "two-rows storage is only for links in SU(3)");
 
 public:
   using value_type = T;
@@ -51,16 +53,19 @@ public:
   static constexpr LinkStorage storage = Storage;
   static constexpr bool third_row_kept = Storage != LinkStorage::two_rows;
   static constexpr int elements_kept = (third_row_kept ? Colours : Colours - 1) * Colours;
-  static constexpr int parts = Storage == LinkStorage::real ? 1 : 2; ///< re and im, or re alone
-  /// (site, leg, row * Colours + column, re or im, lane)
+  /// parts of a number: 2 for re and im, 1 for re only
+  static constexpr int parts = Storage == LinkStorage::real ? 1 : 2;
+  /// Elements of links, indexed by (site, hop, row * Colours + column, re or im, lane).
   using Elements = Kokkos::View<number* [legs][elements_kept][parts][Lanes], FieldLayout,
                                 MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
-  /// (site, forward or backward, lane): the sign of the time links, which a product of two rows
-  /// cannot know. Empty where the third row is kept.
+  /// Signs of the time links, indexed by (site, forward or backward, lane). The third row needs
+  /// these signs, because the product of two rows has lost the sign. Empty if the third row is
+  /// stored.
   using Signs = Kokkos::View<T* [2][Lanes], FieldLayout, MemorySpace,
                              Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-  /// Lays the links out in `memory`, which has `bytes(sites)` bytes and is aligned to 64.
+  /// Builds views of links in `memory`. `memory` must have `bytes(sites)` bytes and be aligned to
+  /// 64 bytes.
   LinkView(void* memory, std::size_t sites)
       : elements_(static_cast<number*>(memory), sites),
         signs_(reinterpret_cast<T*>(elements_.data() + elements_.span()),
@@ -74,13 +79,14 @@ public:
   Elements const& elements() const { return elements_; }
   Signs const& signs() const { return signs_; }
 
-  /// A link, repeated over the lanes of P that share it.
+  /// One link, repeated over the lanes of P that share it.
   template <class P>
   class Link {
   public:
     KOKKOS_FORCEINLINE_FUNCTION explicit Link(Components<Elements> const& kept) : kept_(kept) {}
 
-    /// An element, a real number where links are real. `row`: a constant where two rows are kept.
+    /// Returns an element of the link: a real number if links are real, otherwise a complex number.
+    /// If only two rows are stored, `row` must be a compile-time constant.
     template <class Row>
     KOKKOS_FORCEINLINE_FUNCTION auto operator()(Row row, int column) const {
       if constexpr (parts == 1)
@@ -93,7 +99,8 @@ public:
         return third_row_[column];
     }
 
-    /// The same link, for which the compiler keeps no element that it read before.
+    /// Returns a copy of this object that makes the compiler read the elements of the link from
+    /// memory again.
     KOKKOS_FORCEINLINE_FUNCTION Link read_anew() const {
       Link result = *this;
       result.kept_ = kept_.read_anew();
@@ -103,10 +110,11 @@ public:
   private:
     friend class LinkView;
     Components<Elements> kept_;
-    std::array<Complex<P>, third_row_kept ? 0 : Colours> third_row_; ///< computed
+    /// third row of the link, computed from the first two rows
+    std::array<Complex<P>, third_row_kept ? 0 : Colours> third_row_;
   };
 
-  /// The link of a leg.
+  /// Returns the link that a hop from a site multiplies with.
   template <int Leg, class P>
   KOKKOS_FORCEINLINE_FUNCTION Link<P> link(int site) const {
     Link<P> result(Components(elements_, site, Leg));
@@ -115,7 +123,7 @@ public:
     return result;
   }
 
-  /// Starts to fetch the link of a leg.
+  /// Starts to fetch the link of a hop into a cache.
   template <int Leg, Cache Level>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch(int site) const {
     Components(elements_, site, Leg).template prefetch<Level>();
@@ -146,8 +154,9 @@ private:
   Signs signs_;
 };
 
-/// Links that multiply spinors of `View`: of their precision, and with as many lanes, or fewer that
-/// divide them (spinors whose lanes lie along s share links).
+/// Links that can multiply spinors of `View`. Links and spinors have the same precision, and the
+/// lane count of the links divides the spinors' lane count (spinors whose lanes lie along s share
+/// links).
 template <class Links, class View>
 concept LinksOf = std::same_as<typename Links::value_type, typename ViewTraits<View>::value_type> &&
     (ViewTraits<View>::lanes % Links::lanes == 0);

@@ -13,25 +13,28 @@
 #include <vector>
 
 /// \file
-/// Spinor fields from and to plain arrays on the host, whatever their lanes, layout and device. The
-/// order is one everywhere, that of reference::Field: slices s, then sites lexicographic, x fastest
-/// (t, z, y, x), then spin, then colour. Coordinates are those of this rank's lattice.
+/// Copies of spinor fields from and to plain arrays on the host, whatever the lanes, layout and
+/// device of the field. The order is the order of reference::Field: slices s, then sites in
+/// lexicographic order with x fastest (t, z, y, x), then spin, then colour. Coordinates refer to
+/// the lattice of this rank.
 
 namespace kitt {
 
-/// The spinor of one site and slice, at Field::colours_per_spin * spin + colour.
+/// The spinor of one site and slice. A component has the index Field::colours_per_spin * spin +
+/// colour.
 template <SpinorsField Field>
 using PlainSpinor =
     std::array<std::complex<typename ViewTraits<typename Field::view_type>::value_type>,
                Field::view_type::static_extent(2)>;
 
-/// Where the spinor of (x, s) begins in a plain array of spinors of `components` numbers.
+/// Returns the index in a plain array at which the spinor of (x, s) begins. A spinor has
+/// `components` numbers.
 inline std::size_t plain_index(Extents const& extents, Coordinate const& x, int s,
                                std::size_t components) {
   return components * (static_cast<std::size_t>(s) * volume(extents) + lexicographic(x, extents));
 }
 
-/// A copy of all components of both parities.
+/// Returns a copy of all components of both parities.
 template <SpinorsField Field>
 auto to_plain(BothParities<Field> const& halves) {
   using Spinor = PlainSpinor<Field>;
@@ -49,7 +52,8 @@ auto to_plain(BothParities<Field> const& halves) {
   return plain;
 }
 
-/// Sets both parities. Throws UserError where `plain` has another size than the field.
+/// Sets all components of both parities. Throws UserError if `plain` does not have the size of the
+/// field.
 template <SpinorsField Field>
 void from_plain(std::vector<typename PlainSpinor<Field>::value_type> const& plain,
                 BothParities<Field> const& halves) {
@@ -57,9 +61,9 @@ void from_plain(std::vector<typename PlainSpinor<Field>::value_type> const& plai
   auto const& extents = halves[0].lattice().extents();
   std::size_t const size = components * static_cast<std::size_t>(halves[0].ls()) * volume(extents);
   KITT_VALIDATE(plain.size() == size, "the array has " + std::to_string(plain.size()) +
-                                          " numbers, the field " + std::to_string(size) +
+                                          " numbers, but the field has " + std::to_string(size) +
                                           " (Ls * sites * " + std::to_string(components) +
-                                          "): give it one of each component");
+                                          "): give an array with one number per component");
   for (Parity const parity : {Parity::even, Parity::odd})
     for_each_element(
         halves[static_cast<std::size_t>(parity)], parity,
@@ -74,7 +78,7 @@ void from_plain(std::vector<typename PlainSpinor<Field>::value_type> const& plai
 
 namespace detail {
 
-/// Where kernels find the spinor of (x, s).
+/// The position of the spinor of (x, s) in the kernels' fields.
 struct SpinorPlace {
   std::size_t parity;
   int site, pack, lane;
@@ -86,15 +90,17 @@ inline SpinorPlace spinor_place(Lattice const& lattice, int ls, Coordinate const
   for (std::size_t mu = 0; mu < 4; ++mu)
     inside = inside && x[mu] >= 0 && x[mu] < extents[mu];
   KITT_VALIDATE(inside, "the site " + to_string(x) + " with s = " + std::to_string(s) +
-                            " is not on the lattice " + to_string(extents) + " with Ls = " +
-                            std::to_string(ls) + " (coordinates count from 0): give one that is");
+                            " is not on the lattice " + to_string(extents) +
+                            " with Ls = " + std::to_string(ls) +
+                            " (coordinates count from 0): give a site on the lattice");
   auto const place = lattice.place(x);
   int const packs_s = ls / lattice.lanes_s();
   return {static_cast<std::size_t>(place.parity), to_int(place.site), s % packs_s,
           place.lane + s / packs_s * lattice.lanes_4d()};
 }
 
-/// Calls visit(component) for each component where kernels run, and returns when that is done.
+/// Calls visit(component) for each component in the kernels' execution space. Waits until all calls
+/// are done.
 template <class Visitor>
 void visit_components(char const* label, std::size_t components, Visitor const& visit) {
   ExecutionSpace const exec;
@@ -104,8 +110,8 @@ void visit_components(char const* label, std::size_t components, Visitor const& 
 
 } // namespace detail
 
-/// A copy of one spinor: for looking at some; to_plain() copies all at once. Throws UserError where
-/// there is no such site.
+/// Returns a copy of one spinor, for inspecting a few sites; to_plain() copies all sites at once.
+/// Throws UserError if the site is not on the lattice.
 template <SpinorsField Field>
 PlainSpinor<Field> get_spinor(BothParities<Field> const& halves, Coordinate const& x, int s = 0) {
   using T = typename PlainSpinor<Field>::value_type::value_type;
@@ -124,7 +130,7 @@ PlainSpinor<Field> get_spinor(BothParities<Field> const& halves, Coordinate cons
   return spinor;
 }
 
-/// Sets one spinor. Throws UserError where there is no such site.
+/// Sets one spinor. Throws UserError if the site is not on the lattice.
 template <SpinorsField Field>
 void set_spinor(BothParities<Field> const& halves, Coordinate const& x, int s,
                 PlainSpinor<Field> const& spinor) {

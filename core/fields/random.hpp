@@ -10,8 +10,9 @@
 
 namespace kitt {
 
-/// The n-th number of the stream `seed`: splitmix64 (Steele, Lea, Flood, OOPSLA 2014) with its
-/// counter as an argument, so that any number can be had without those before it.
+/// Returns the n-th random number of the stream `seed`. The generator is splitmix64 with its
+/// counter as an argument, so any number can be computed without the numbers before it. Source:
+/// Steele, Lea, Flood, OOPSLA 2014.
 constexpr std::uint64_t counter_bits(std::uint64_t seed, std::uint64_t n) {
   std::uint64_t z = seed + (n + 1) * 0x9E3779B97F4A7C15U;
   z = (z ^ (z >> 30U)) * 0xBF58476D1CE4E5B9U;
@@ -19,18 +20,18 @@ constexpr std::uint64_t counter_bits(std::uint64_t seed, std::uint64_t n) {
   return z ^ (z >> 31U);
 }
 
-/// Uniform in [-1, 1).
+/// Returns the n-th random number of the stream `seed`, uniform in [-1, 1).
 constexpr double counter_uniform(std::uint64_t seed, std::uint64_t n) {
   return static_cast<double>(counter_bits(seed, n) >> 11U) * 0x1p-52 - 1.0;
 }
 
-/// A random five-dimensional source: real and imaginary parts uniform in [-1, 1), numbered by
-/// (s, t, z, y, x, spin, colour) of the global lattice with colour fastest, and hence the same for
-/// every number of threads, lanes and ranks.
+/// A random five-dimensional source, whose real and imaginary parts are uniform in [-1, 1). The
+/// random numbers are indexed by (s, t, z, y, x, spin, colour) of the global lattice, colour
+/// fastest. Hence the source does not depend on the number of threads, lanes or ranks.
 struct RandomSource {
   std::uint64_t seed;
-  Extents extents;            ///< of the global lattice
-  int site_colours = colours; ///< colours of a spinor
+  Extents extents;            ///< extents of the global lattice
+  int site_colours = colours; ///< number of colours of a spinor
 
   Complex<double> operator()(Coordinate const& x, int s, int spin, int colour) const {
     auto const slice = static_cast<std::uint64_t>(s) * volume(extents) + lexicographic(x, extents);

@@ -12,12 +12,12 @@ namespace {
 
 using Word = std::uint64_t;
 
-/// The number that a word of a buffer holds; `offset` in bytes.
+/// Returns the random number that the word at `offset` bytes of a buffer should contain.
 Word word_at(std::uint64_t stream, std::size_t offset) {
   return counter_bits(stream, offset / sizeof(Word));
 }
 
-/// Bytes in whole words.
+/// Returns the size of the whole words in `bytes` bytes.
 std::size_t whole(std::size_t bytes) {
   return bytes / sizeof(Word) * sizeof(Word);
 }

@@ -14,18 +14,19 @@
 #include <cstddef>
 
 /// \file
-/// Links in a representation R of SU(N): matrices R(U) that act on spinors of as many colours as R
-/// has dimensions.
+/// Links in a representation R of SU(N). The links are matrices R(U), and act on spinors that
+/// have as many colours as R has dimensions.
 
 namespace kitt {
 
-/// fundamental: U itself. adjoint: real. symmetric, antisymmetric: of two indices.
+/// A representation of SU(N). fundamental: U itself; adjoint: real matrices; symmetric and
+/// antisymmetric: tensors of two indices.
 enum class Representation { fundamental, adjoint, symmetric, antisymmetric };
 constexpr auto names_of(Representation) {
   return std::array{"fundamental", "adjoint", "symmetric", "antisymmetric"};
 }
 
-/// Of R(U) for U in SU(n).
+/// Returns the dimension of R(U) for U in SU(n).
 constexpr int dimension_of(int n, Representation representation) {
   switch (representation) {
   case Representation::adjoint:
@@ -41,15 +42,16 @@ constexpr int dimension_of(int n, Representation representation) {
 constexpr bool is_real(Representation representation) {
   return representation == Representation::adjoint;
 }
-/// How links of the representation are kept whole.
+/// Returns the storage for uncompressed links of a representation.
 constexpr LinkStorage storage_of(Representation representation) {
   return is_real(representation) ? LinkStorage::real : LinkStorage::full;
 }
 
 namespace detail {
 
-/// A generator T_a of SU(N), tr T_a T_b = 1/2 delta_ab, which has few elements: those of a pair
-/// (i, j), symmetric or antisymmetric, or a diagonal one.
+/// Returns the generator T_a of SU(N), normalised to tr T_a T_b = 1/2 delta_ab. A generator has few
+/// non-zero elements. A generator belongs to a pair (i, j), symmetric or antisymmetric, or is
+/// diagonal.
 template <int N>
 ColourMatrix<N> generator(std::size_t a) {
   ColourMatrix<N> t{};
@@ -63,7 +65,7 @@ ColourMatrix<N> generator(std::size_t a) {
         return t;
       a -= 2;
     }
-  // diag(1, ..., 1, -k, 0, ...) / sqrt(2 k (k + 1)), k ones
+  // The diagonal generator diag(1, ..., 1, -k, 0, ...) / sqrt(2 k (k + 1)), with k ones.
   auto const k = static_cast<double>(a + 1);
   for (std::size_t i = 0; i <= a; ++i)
     t[i][i] = 1 / std::sqrt(2 * k * (k + 1));
@@ -79,13 +81,13 @@ std::array<ColourMatrix<N>, static_cast<std::size_t>(N* N - 1)> generators() {
   return all;
 }
 
-/// R_ab = 2 Re tr(T_a U T_b U^dagger).
+/// Returns the adjoint representation of U: R_ab = 2 Re tr(T_a U T_b U^dagger).
 template <int N>
 auto adjoint_of(ColourMatrix<N> const& u) {
   static auto const t = generators<N>();
   ColourMatrix<N * N - 1> r{};
   for (std::size_t b = 0; b < t.size(); ++b) {
-    ColourMatrix<N> turned{}; // U T_b U^dagger
+    ColourMatrix<N> turned{}; // the matrix U T_b U^dagger
     for (std::size_t k = 0; k < N; ++k)
       for (std::size_t l = 0; l < N; ++l)
         if (t[b][k][l] != 0.0)
@@ -104,11 +106,14 @@ auto adjoint_of(ColourMatrix<N> const& u) {
   return r;
 }
 
-/// On e_ii and (e_i x e_j + e_j x e_i) / sqrt(2), in the order 11, 12, 22, 13, 23, 33, ...; with
-/// the sign -1 on (e_i x e_j - e_j x e_i) / sqrt(2), in the order 12, 13, 23, ...
+/// Returns the two-index representation of U, symmetric (sign 1) or antisymmetric (sign -1). The
+/// symmetric basis is e_ii and (e_i x e_j + e_j x e_i) / sqrt(2), in the order 11, 12, 22, 13, 23,
+/// 33, ... The antisymmetric basis is (e_i x e_j - e_j x e_i) / sqrt(2), in the order 12, 13, 23,
+/// ...
 template <int D, int N>
 ColourMatrix<D> two_index(ColourMatrix<N> const& u, double sign) {
-  // Of the basis: e_ii is half of e_i x e_i + e_i x e_i.
+  // Weight of a basis vector. For i = j the weight is smaller, because e_ii is half of e_i x e_i +
+  // e_i x e_i.
   auto const weight = [](std::size_t i, std::size_t j) { return i == j ? std::sqrt(0.5) : 1.0; };
   ColourMatrix<D> r;
   std::size_t row = 0;
@@ -125,7 +130,7 @@ ColourMatrix<D> two_index(ColourMatrix<N> const& u, double sign) {
 
 } // namespace detail
 
-/// R(U).
+/// Returns the matrix R(U) that represents a link U.
 template <Representation R, int N>
 ColourMatrix<dimension_of(N, R)> represent(ColourMatrix<N> const& u) {
   if constexpr (R == Representation::fundamental)
@@ -136,7 +141,7 @@ ColourMatrix<dimension_of(N, R)> represent(ColourMatrix<N> const& u) {
     return detail::two_index<dimension_of(N, R), N>(u, R == Representation::symmetric ? 1 : -1);
 }
 
-/// R(U) of all links.
+/// Returns a gauge field whose links are R(U) for all links U of `gauge`.
 template <Representation R, int N>
 GaugeFieldOf<dimension_of(N, R)> represent(GaugeFieldOf<N> const& gauge) {
   GaugeFieldOf<dimension_of(N, R)> field{gauge.extents, {}};

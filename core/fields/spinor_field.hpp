@@ -17,30 +17,32 @@
 
 namespace kitt {
 
-/// One parity of a spinor field as kernels see it: (site, s, spin * Colours + colour, re or im,
-/// lane). s counts packs: slice s + lane_s * packs_s of the fifth dimension lies in pack s, lane
-/// lane_s. Staggered fermions have one spin: a colour vector per site.
+/// One parity of a spinor field as kernels use it, indexed by (site, s, spin * Colours + colour, re
+/// or im, lane). The index s counts packs: slice s + lane_s * packs_s of the fifth dimension is in
+/// pack s, lane lane_s. Fields of staggered fermions have one spin, that is, one colour vector per
+/// site.
 template <class T, int Lanes, int Spins = spins, int Colours = colours>
 using SpinorView = Kokkos::View<T* * [Spins * Colours][2][Lanes], FieldLayout, MemorySpace,
                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-/// Element type, lane count and pack of a spinor or link view.
+/// Number type, lane count and pack type of a view of spinors or links.
 template <class View>
 struct ViewTraits {
   using value_type = typename View::non_const_value_type;
   static constexpr int lanes = static_cast<int>(View::static_extent(4));
   using pack = Pack<value_type, lanes>;
-  /// Complex numbers of a site and slice, or of a link.
+  /// Complex numbers per site and slice, or per link.
   static constexpr int components = static_cast<int>(View::static_extent(2));
 };
 
-/// The dimension of the representation that spinors of four spins are in.
+/// Dimension of the gauge-group representation of spinors with four spins.
 template <class Spinors>
 inline constexpr int colours_of = ViewTraits<Spinors>::components / spins;
 
-/// The components of one (site, s), or of one (site, leg) of links, of two parts (re and im) each,
-/// or one where links are real: a pointer and two strides, known at compile time where lanes are
-/// innermost, so that no address is computed per component.
+/// The components of one (site, s) of spinors, or of one (site, hop) of links. A component has two
+/// parts (re and im), or one if links are real. The class holds a pointer and two strides. If lanes
+/// are innermost, the strides are compile-time constants, so that no address is computed per
+/// component.
 template <class View>
 class Components {
   using T = typename View::value_type;
@@ -58,26 +60,26 @@ public:
     }
   }
 
-  /// The same components, for which the compiler keeps nothing that it read before.
+  /// Returns a copy of this object that makes the compiler read the components from memory again.
   KOKKOS_FORCEINLINE_FUNCTION Components read_anew() const {
     Components result = *this;
     result.first_ = address_anew(first_);
     return result;
   }
 
-  /// Reads a component as packs of `To`, whose numbers may be wider than those stored, and which
-  /// may have more lanes: these repeat what is stored.
+  /// Returns a component, read as packs of type `To`. The numbers of `To` may be wider than the
+  /// stored numbers. If `To` has more lanes than are stored, the stored numbers are repeated.
   template <class To = P>
   KOKKOS_FORCEINLINE_FUNCTION Complex<To> load(int component) const {
     constexpr int stored = ViewTraits<View>::lanes;
     return {load_repeated<stored, To>(at(component, 0)),
             load_repeated<stored, To>(at(component, 1))};
   }
-  /// Reads one part of a component: 0 is re, 1 is im.
+  /// Returns one part of a component: 0 for re, 1 for im.
   KOKKOS_FORCEINLINE_FUNCTION P load_part(int component, int part) const {
     return kitt::load<P>(at(component, part));
   }
-  /// The only part of a component.
+  /// Returns the only part of a component. Requires real links.
   template <class To>
   KOKKOS_FORCEINLINE_FUNCTION To load_real(int component) const {
     static_assert(parts == 1);
@@ -88,14 +90,14 @@ public:
     kitt::store(value.im, at(component, 1));
   }
 
-  /// Writes past the caches, where the hardware can.
+  /// Writes a component past the caches if the hardware can do so.
   KOKKOS_FORCEINLINE_FUNCTION void stream(int component, Complex<P> const& value) const {
     kitt::stream(value.re, at(component, 0));
     kitt::stream(value.im, at(component, 1));
   }
 
-  /// Starts to fetch all components, or the `Part`-th of `Parts` parts of them, into a cache. Does
-  /// nothing where they are not contiguous.
+  /// Starts to fetch all components into a cache. prefetch_part() fetches part number `Part` of
+  /// `Parts` equal parts. Both functions do nothing if the components are not contiguous.
   template <Cache Level>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch() const {
     prefetch_part<Level, 0, 1>();
@@ -109,8 +111,9 @@ public:
   }
 
 private:
-  /// Views of such a layout have nothing between their numbers; of the strides Kokkos knows one at
-  /// run time alone, and kernels that prefetch spend a tenth of their instructions on addresses.
+  /// Returns the address of the first component. If lanes are innermost, the numbers of a view are
+  /// contiguous, and the strides are computed here. Kokkos knows one of the strides only at run
+  /// time, and address computation would take a tenth of the instructions of kernels that prefetch.
   KOKKOS_FORCEINLINE_FUNCTION static T* first(View const& view, int site, int second) {
     constexpr std::size_t numbers =
         View::static_extent(2) * View::static_extent(3) * View::static_extent(4);
@@ -136,8 +139,8 @@ private:
 
 namespace detail {
 
-/// Sets a field to zero. It is a function of its own: nvcc takes no kernel's lambda from a private
-/// one.
+/// Sets a field to zero. Clearing is a separate function because nvcc does not accept a kernel's
+/// lambda in a private member function.
 template <class View>
 void touch(View const& view) {
   ExecutionSpace const exec;
@@ -155,16 +158,17 @@ void touch(View const& view) {
 
 } // namespace detail
 
-/// One parity of a spinor field with `ls` slices of a fifth dimension (1 for a 4-D field). Owns its
-/// memory; copies share it. The memory is touched first, and zeroed, by the policy that computes.
+/// One parity of a spinor field with `ls` slices of a fifth dimension (1 for a 4-D field). The
+/// field owns its memory; copies share the memory. The threads that will compute on the memory
+/// touch it first, and set it to zero.
 template <class T, int Lanes, int Spins = spins, int Colours = colours>
 class SpinorField {
 public:
   using view_type = SpinorView<T, Lanes, Spins, Colours>;
   static constexpr int colours_per_spin = Colours;
 
-  /// Throws UserError where the lanes along s do not divide `ls`, and where the lattice has other
-  /// lanes than `Lanes`.
+  /// Allocates a field of zeros. Throws UserError if the lanes along s do not divide `ls`, or if
+  /// the lattice does not have `Lanes` lanes.
   SpinorField(std::string const& label, Lattice const& lattice, int ls,
               MemorySource const& memory = kokkos_memory)
       : lattice_(lattice), ls_(ls), memory_(memory(label, bytes(lattice, ls))),
@@ -174,8 +178,9 @@ public:
                   "spinors of " + std::to_string(Lanes) + " lanes do not fit the lattice " +
                       to_string(lattice.extents()) + " with lanes " +
                       to_string(lattice.lane_grid()) +
-                      " (the lanes of the five directions multiply to those of the field): take "
-                      "the lattice of make_lattice for the same precision and lanes");
+                      " (the product of the lanes in the five directions must be the lane count "
+                      "of the field): use the lattice that make_lattice() returns for the same "
+                      "precision and lane count");
     detail::touch(view_);
   }
 
@@ -183,12 +188,13 @@ public:
   int ls() const { return ls_; }
   view_type const& view() const { return view_; }
 
-  /// Size of such a field.
+  /// Returns the size of a field in bytes. Throws UserError if the lanes along s do not divide
+  /// `ls`.
   static std::size_t bytes(Lattice const& lattice, int ls) {
     KITT_VALIDATE(ls > 0 && ls % lattice.lanes_s() == 0,
                   "Ls = " + std::to_string(ls) + " cannot be spread over " +
                       std::to_string(lattice.lanes_s()) +
-                      " lanes (they must divide it): use a multiple of " +
+                      " lanes (the lane count must divide Ls): use an Ls that is a multiple of " +
                       std::to_string(lattice.lanes_s()));
     return sizeof(T) * 2 * ViewTraits<view_type>::components * static_cast<std::size_t>(ls) *
            (volume(lattice.extents()) / 2);
@@ -201,13 +207,14 @@ private:
   view_type view_;
 };
 
-/// One parity of a field with one spin, as of staggered fermions.
+/// One parity of a field with one spin, as for staggered fermions.
 template <class T, int Lanes>
 using ColourVectorField = SpinorField<T, Lanes, 1>;
 
-/// Calls visit(x, s, spin, colour, re, im) for every element of one parity of a field, `re` and
-/// `im` being references into a host copy of it; sites in parallel. The copy is written back, on a
-/// CPU it is the field itself. The bridge between lanes and plain coordinates.
+/// Calls visit(x, s, spin, colour, re, im) for every element of one parity of a field. Sites are
+/// visited in parallel. `re` and `im` are references into a host copy of the field, which is
+/// written back at the end. On a CPU, the copy is the field itself. This function translates
+/// between lanes and coordinates.
 template <class T, int Lanes, int Spins, int Colours, class Visitor>
 void for_each_element(SpinorField<T, Lanes, Spins, Colours> const& field, Parity parity,
                       Visitor const& visit) {
@@ -231,7 +238,7 @@ void for_each_element(SpinorField<T, Lanes, Spins, Colours> const& field, Parity
   write_back(field.view(), host);
 }
 
-/// Sets a field from a function of (x, s, spin, colour) that returns Complex<double>.
+/// Sets one parity of a field from a function of (x, s, spin, colour) that returns Complex<double>.
 template <class T, int Lanes, int Spins, int Colours, class Generator>
 void fill(SpinorField<T, Lanes, Spins, Colours> const& field, Parity parity,
           Generator const& generator) {
@@ -243,7 +250,8 @@ void fill(SpinorField<T, Lanes, Spins, Colours> const& field, Parity parity,
                    });
 }
 
-/// Sets the fields of both parities.
+/// Sets both parities of a field from a function of (x, s, spin, colour) that returns
+/// Complex<double>.
 template <class T, int Lanes, int Spins, int Colours, class Generator>
 void fill(std::array<SpinorField<T, Lanes, Spins, Colours>, 2> const& halves,
           Generator const& generator) {

@@ -8,7 +8,7 @@ namespace kitt {
 
 namespace {
 
-/// Whether eta_mu(x) is -1.
+/// Returns true if eta_mu(x) is -1.
 bool phase_is_negative(Coordinate const& x, int mu) {
   int exponent = 0;
   if (mu != 3) {

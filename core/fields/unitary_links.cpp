@@ -19,7 +19,7 @@ namespace {
 
 using Link = GaugeField::Link;
 
-/// The root of the sum of all |a_ij|^2.
+/// Returns the Frobenius norm: the root of the sum of all |a_ij|^2.
 double norm(Link const& a) {
   double sum = 0;
   for (auto const& row : a)
@@ -28,7 +28,8 @@ double norm(Link const& a) {
   return std::sqrt(sum);
 }
 
-/// Of each element; the inverse is their transpose over the determinant.
+/// Returns the matrix of cofactors. The inverse of a matrix is the transpose of its cofactors
+/// divided by the determinant.
 Link cofactors(Link const& a) {
   Link c;
   for (std::size_t i = 0; i < 3; ++i)
@@ -40,7 +41,7 @@ Link cofactors(Link const& a) {
   return c;
 }
 
-/// (A^-1)^dagger; none if rounding can make A singular.
+/// Returns (A^-1)^dagger. Empty if A is singular within rounding errors.
 std::optional<Link> inverse_adjoint(Link const& a) {
   auto inverse = cofactors(a);
   auto const determinant = product(a[0][0], inverse[0][0]) + product(a[0][1], inverse[0][1]) +
@@ -54,10 +55,11 @@ std::optional<Link> inverse_adjoint(Link const& a) {
   return inverse;
 }
 
-/// Newton's iteration for the polar decomposition (Higham, SIAM J. Sci. Stat. Comput. 7 (1986)
-/// 1160): each singular value s becomes (s + 1/s) / 2, and one that is 1 + e becomes 1 + e^2/2. The
-/// scale puts one at their middle, without which a small one becomes large, and rounding counts
-/// twice.
+/// Returns the unitary part of V, by Newton's iteration for the polar decomposition. In each step a
+/// singular value s becomes (s + 1/s) / 2, so that 1 + e becomes 1 + e^2/2. Before each step V is
+/// scaled so that its singular values are centred on one. Without this scaling, a small singular
+/// value becomes large, and rounding errors count twice. Empty if V is singular. Source: Higham,
+/// SIAM J. Sci. Stat. Comput. 7 (1986) 1160.
 std::optional<Link> unitary_part(Link v) {
   constexpr double square_vanishes = 1e-8;
   double distance = 1;
@@ -95,7 +97,7 @@ GaugeField unitary_links(GaugeField links) {
   KITT_VALIDATE(singular >= all.size(),
                 "the link in direction " + std::string(1, "xyzt"[singular % 4]) + " of site " +
                     std::to_string(singular / 4) +
-                    " is singular (no unitary matrix is nearest to it): use other links");
+                    " is singular (it has no nearest unitary matrix): use another gauge field");
   return links;
 }
 

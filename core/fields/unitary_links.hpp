@@ -6,8 +6,8 @@
 
 namespace kitt {
 
-/// The unitary matrix nearest to each link V: V (V^dagger V)^(-1/2), in U(3). Throws UserError if a
-/// link is singular to rounding.
+/// Returns the unitary matrix nearest to each link V: V (V^dagger V)^(-1/2), in U(3). Throws
+/// UserError if a link is singular within rounding errors.
 GaugeField unitary_links(GaugeField links);
 
 } // namespace kitt

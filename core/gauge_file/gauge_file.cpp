@@ -24,7 +24,7 @@ constexpr std::array<Lookalike, 6> lookalikes{{
     {"\x1f\x8b"sv, "it is compressed with gzip: unpack it first"},
     {"BZh"sv, "it is compressed with bzip2: unpack it first"},
     {"\x89HDF"sv, "it is an HDF5 file: convert it to NERSC or ILDG first"},
-    {"version https://git-lfs"sv, "it is a Git LFS pointer: fetch the file it stands for"},
+    {"version https://git-lfs"sv, "it is a Git LFS pointer: fetch the file that it stands for"},
     {"\x2a\xd1\0\0"sv, "it is a MILC file older than version 5: convert it with MILC first"},
     {"\0\0\xd1\x2a"sv, "it is a MILC file older than version 5: convert it with MILC first"},
 }};
@@ -41,12 +41,12 @@ std::string unknown_format(detail::Bytes bytes) {
 }
 
 detail::ParsedFile parse_by_content(detail::Bytes bytes, GaugeReading const& reading) {
-  KITT_VALIDATE(!bytes.empty(), "not a gauge field (the file is empty): fetch it again");
+  KITT_VALIDATE(!bytes.empty(), "not a gauge field (the file is empty): fetch the file again");
   if (detail::is_lime(bytes))
     return detail::parse_lime(bytes, reading);
   KITT_VALIDATE(!reading.extents && !reading.precision,
-                "--extents or --file-precision for a file that is no LIME file (its header states "
-                "both): leave them out");
+                "--extents and --file-precision are only for LIME files (the header of this file "
+                "states both): leave them out");
   if (detail::is_nersc(bytes))
     return detail::parse_nersc(bytes);
   if (detail::is_milc(bytes))

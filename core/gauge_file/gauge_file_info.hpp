@@ -15,10 +15,14 @@
 
 namespace kitt {
 
-enum class GaugeFileFormat { nersc, ildg, scidac, milc };  ///< What kind of file.
-enum class ByteOrder { big, little };                      ///< Order of bytes in its numbers.
-enum class StoredPrecision { bits_32 = 32, bits_64 = 64 }; ///< Bits of a real number.
-enum class StoredRows { two = 2, three = 3 }; ///< Rows of each link; the third follows from two.
+enum class GaugeFileFormat { nersc, ildg, scidac, milc };  ///< format of a gauge-field file
+enum class ByteOrder { big, little };                      ///< byte order of the numbers in a file
+enum class StoredPrecision { bits_32 = 32, bits_64 = 64 }; ///< bits of a real number
+enum class StoredRows {
+  two = 2,
+  three = 3
+}; ///< stored rows of each link; two rows determine the
+   ///< third
 
 constexpr auto names_of(GaugeFileFormat) {
   return std::array{"NERSC", "ILDG (LIME)", "SciDAC (LIME)", "MILC v5"};
@@ -27,31 +31,33 @@ constexpr auto names_of(ByteOrder) {
   return std::array{"big-endian", "little-endian"};
 }
 
-/// Result of comparing a figure that the file states with its links. A checksum of 0 or ffffffff
-/// was not filled in. KITT refuses a file if the figure differs, unless the user accepts this or a
-/// checksum proves the links.
+/// Result of comparing a value that the file states with its links. A checksum of 0 or ffffffff was
+/// not filled in. KITT refuses a file if the value differs, unless the user accepts the difference
+/// or a checksum proves the links.
 enum class CheckOutcome { not_stated, not_filled_in, agrees, differs };
 
-/// A number the file may state beside the one computed from its links.
+/// A number that the file may state, and the same number computed from its links.
 struct RealCheck {
-  std::optional<double> stated; ///< NaN if the stated text is no number
+  std::optional<double> stated; ///< NaN if the stated text is not a number
   double computed = 0;
-  double tolerance = 0; ///< absolute, at least half a unit of the last stated digit
+  double tolerance = 0; ///< absolute tolerance, at least half a unit of the last stated digit
 
   CheckOutcome outcome() const {
     if (!stated)
       return CheckOutcome::not_stated;
-    bool const near = is_within(std::abs(*stated - computed), tolerance); // false for NaN
+    // false if one of the numbers is NaN
+    bool const near = is_within(std::abs(*stated - computed), tolerance);
     return near ? CheckOutcome::agrees : CheckOutcome::differs;
   }
 };
 
-/// One of the file's checksums; `name` is the format's own: "CHECKSUM", "suma", "sum29", ...
+/// One of the checksums of a file. `name` is the name of the checksum in the file's format:
+/// "CHECKSUM", "suma", "sum29", ...
 struct ChecksumCheck {
   std::string name;
   std::optional<std::uint32_t> stated = {};
   std::uint32_t computed = 0;
-  std::string unreadable = {}; ///< text in the file that is no checksum; empty otherwise
+  std::string unreadable = {}; ///< text instead of a checksum; empty if the checksum is readable
 
   CheckOutcome outcome() const {
     if (!unreadable.empty())
@@ -65,25 +71,27 @@ struct ChecksumCheck {
   }
 };
 
-/// A record of a LIME file as it stands there: beta, kappa and trajectory, say, in an "xlf-info".
+/// A record of a LIME file with its unchanged content, for example an "xlf-info" record with beta,
+/// kappa and trajectory.
 struct LimeText {
   std::string type;
   std::string data;
 };
 
-/// What a gauge file is, what it says about itself, and what its links give.
+/// Information about a gauge-field file: its format, its statements, and the values computed from
+/// its links.
 struct GaugeFileInfo {
   GaugeFileFormat format = GaugeFileFormat::nersc;
-  Extents extents{}; ///< x, y, z, t
+  Extents extents{}; ///< extents x, y, z, t
   StoredPrecision precision = StoredPrecision::bits_64;
-  StoredRows rows = StoredRows::three; ///< the third row is reconstructed where two are stored
+  StoredRows rows = StoredRows::three; ///< if two rows are stored, the third is reconstructed
   ByteOrder byte_order = ByteOrder::big;
   RealCheck plaquette;  ///< mean over all planes
-  RealCheck link_trace; ///< mean Re tr U / 3
+  RealCheck link_trace; ///< mean of Re tr U / 3
   std::vector<ChecksumCheck> checksums;
-  GaugeObservables observables;      ///< measured on the links without the removed signs
-  std::vector<std::string> notes;    ///< sentences: what was left out and does no harm
-  std::vector<std::string> warnings; ///< sentences: what the file states wrongly or lacks
+  GaugeObservables observables;      ///< measured on the links after removal of signs
+  std::vector<std::string> notes;    ///< sentences about harmless parts that were left out
+  std::vector<std::string> warnings; ///< sentences about statements that are wrong or missing
 };
 
 } // namespace kitt

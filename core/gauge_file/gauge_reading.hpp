@@ -17,9 +17,12 @@ constexpr auto names_of(GaugeCheck) {
 }
 
 /// Signs by which a program may have multiplied the links before it wrote them. Coordinates count
-/// from 0. milc: eta_x = (-1)^t, eta_y = (-1)^(t+x), eta_z = (-1)^(t+x+y), eta_t = 1 (milc_qcd,
-/// generic_ks/rephase.c). cps: eta_x = 1, eta_y = (-1)^x, eta_z = (-1)^(x+y), eta_t = (-1)^(x+y+z).
-/// minus_one: all links times -1.
+/// from 0.
+/// - none: no signs.
+/// - milc: eta_x = (-1)^t, eta_y = (-1)^(t+x), eta_z = (-1)^(t+x+y), eta_t = 1 (milc_qcd,
+///   generic_ks/rephase.c).
+/// - cps: eta_x = 1, eta_y = (-1)^x, eta_z = (-1)^(x+y), eta_t = (-1)^(x+y+z).
+/// - minus_one: all links are multiplied by -1.
 enum class PhasesInLinks { none, milc, cps, minus_one };
 constexpr auto names_of(PhasesInLinks) {
   return std::array{"none", "milc", "cps", "minus-one"};
@@ -31,12 +34,12 @@ constexpr auto names_of(BoundaryInLinks) {
   return std::array{"periodic", "antiperiodic"};
 }
 
-/// What the user knows about a file and the file does not say.
+/// Information that the user gives about a file because the file does not state it.
 struct GaugeReading {
-  std::vector<GaugeCheck> accepted = {};                ///< statements that may differ
-  PhasesInLinks phases = PhasesInLinks::none;           ///< signs to remove
-  BoundaryInLinks boundary = BoundaryInLinks::periodic; ///< sign to remove
-  std::optional<Extents> extents = {};                  ///< x, y, z, t of the field, for LIME files
+  std::vector<GaugeCheck> accepted = {};                ///< statements that may be wrong
+  PhasesInLinks phases = PhasesInLinks::none;           ///< phases to remove from the links
+  BoundaryInLinks boundary = BoundaryInLinks::periodic; ///< boundary sign to remove from the links
+  std::optional<Extents> extents = {};                  ///< extents x, y, z, t, for LIME files
   std::optional<StoredPrecision> precision = {};        ///< precision of the field, for LIME files
 
   bool accepts(GaugeCheck check) const {

@@ -14,12 +14,13 @@ namespace kitt {
 
 namespace {
 
-constexpr detail::SiteContent matrices{72, "four matrices", "not four colour matrices a site",
+constexpr detail::SiteContent matrices{72, "four matrices", "not four colour matrices per site",
                                        "give a SciDAC file of fat or long links"};
-constexpr detail::SiteContent vectors{6, "one colour vector", "not one colour vector a site",
+constexpr detail::SiteContent vectors{6, "one colour vector", "not one colour vector per site",
                                       "give a SciDAC file of a colour-vector field"};
 
-/// The one field of a file, described and of the right size, but not yet converted.
+/// The only field of a file. The description and the size of the field were checked, but the field
+/// is not converted yet.
 struct Stored {
   detail::LimeLayout layout;
   detail::Bytes data;
@@ -32,17 +33,18 @@ void validate_size(detail::LimeLayout const& layout, std::size_t bytes_per_site,
                    std::size_t present) {
   auto const expected = detail::payload_bytes(layout.extents, bytes_per_site);
   std::string const lattice = "a lattice of " + detail::to_text(layout.extents);
-  KITT_VALIDATE(expected, "extents overflow (" + lattice +
-                              " is more than can be addressed): fetch the file again");
-  KITT_VALIDATE(*expected == present, "the file has another size than it says (" + lattice +
-                                          " takes " + std::to_string(*expected) +
-                                          " bytes of data, there are " + std::to_string(present) +
-                                          "): fetch the file again");
+  KITT_VALIDATE(expected, "impossible lattice extents (" + lattice +
+                              " is larger than any memory): fetch the file again");
+  KITT_VALIDATE(*expected == present, "the file has the wrong size (" + lattice + " takes " +
+                                          std::to_string(*expected) +
+                                          " bytes of data, but there are " +
+                                          std::to_string(present) + "): fetch the file again");
 }
 
 Stored parse(detail::Bytes bytes, detail::SiteContent const& content, GaugeReading const& reading) {
   KITT_VALIDATE(detail::is_lime(bytes),
-                "not a LIME file (it does not begin as one): " + std::string(content.advice));
+                "not a LIME file (it does not begin with LIME's magic number): " +
+                    std::string(content.advice));
   detail::LimeFile const file(bytes);
   auto const data = file.find("scidac-binary-data");
   auto const layout = detail::scidac_layout(file, content);

@@ -83,7 +83,7 @@ int parse_extent(std::string_view text, std::string_view what) {
   auto const extent = parse_integer(trim(text));
   KITT_VALIDATE(extent && *extent > 0 && *extent <= std::numeric_limits<int>::max(),
                 "bad lattice extent (" + std::string(what) + " is " + quoted(trim(text)) +
-                    "): each must be a whole number from 1 to 2147483647; fetch the file again or "
+                    ", but must be a whole number from 1 to 2147483647): fetch the file again or "
                     "correct its header");
   return static_cast<int>(*extent);
 }

@@ -11,26 +11,29 @@
 
 namespace kitt::detail {
 
-/// The text without white space and NULs at either end.
+/// Returns the text without white space and NULs at its ends.
 std::string_view trim(std::string_view text);
 
-/// 'text' for a message: at most 40 characters, whatever is not printable shown as '?'.
+/// Returns a text in quotes for a message: at most 40 characters, with '?' for each character that
+/// is not printable.
 std::string quoted(std::string_view text);
 
-/// A whole decimal number; nothing if there is anything else or it does not fit.
+/// Returns a whole decimal number. Empty if the text is anything else or the number does not fit.
 std::optional<std::int64_t> parse_integer(std::string_view text);
 std::optional<double> parse_real(std::string_view text);
-/// One to eight hexadecimal digits, with or without 0x.
+/// Returns a number of one to eight hexadecimal digits, with or without 0x. Empty if the text is
+/// anything else.
 std::optional<std::uint32_t> parse_checksum(std::string_view text);
 
-/// `word` as eight hexadecimal digits.
+/// Returns `word` as eight hexadecimal digits.
 std::string hexadecimal(std::uint32_t word);
-/// The number as %.*g writes it with so many digits.
+/// Returns the number with `digits` significant digits, as printf writes it with %.*g.
 std::string decimal(double value, int digits);
-/// "4 x 4 x 4 x 8"
+/// Returns the extents as text: "4 x 4 x 4 x 8".
 std::string to_text(Extents const& extents);
 
-/// A positive lattice extent; throws UserError, naming `what`, for anything else.
+/// Returns a positive lattice extent. Throws UserError, which names `what`, if the text is anything
+/// else.
 int parse_extent(std::string_view text, std::string_view what);
 
 } // namespace kitt::detail

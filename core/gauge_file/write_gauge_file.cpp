@@ -23,7 +23,8 @@ using detail::LinkStorage;
 
 constexpr int header_digits = 15;
 
-// Calls take(bytes, first site) for one time slice's encoded links after the other.
+// Encodes the links of one time slice after the other. Calls take(bytes, first site) for each
+// slice.
 template <class Take>
 void for_each_slice(GaugeField const& field, LinkStorage const& storage, Take&& take) {
   auto const slices = static_cast<std::size_t>(field.extents[3]);
@@ -35,7 +36,7 @@ void for_each_slice(GaugeField const& field, LinkStorage const& storage, Take&& 
   }
 }
 
-// The field as it will be read back: rounded, or with its third rows reconstructed.
+// Returns the field as a reader of the file will get it: rounded, or with reconstructed third rows.
 GaugeField as_stored(GaugeField field, LinkStorage const& storage) {
   Extents const slice{field.extents[0], field.extents[1], field.extents[2], 1};
   for_each_slice(field, storage, [&](Bytes links, std::size_t first_site) {
@@ -46,7 +47,8 @@ GaugeField as_stored(GaugeField field, LinkStorage const& storage) {
   return field;
 }
 
-// Measures what the file will hold, and refuses what no reader would take.
+// Returns the observables of the links that the file will contain. Throws UserError if the links
+// are so far from SU(3) that no reader would accept them.
 GaugeObservables measure_writable(std::filesystem::path const& path, GaugeField const& field,
                                   LinkStorage const& storage) {
   KITT_EXPECT(volume(field.extents) > 0 && field.links.size() == 4 * volume(field.extents));
@@ -97,7 +99,7 @@ std::string nersc_header(GaugeField const& field, NerscOptions const& options,
 using MilcHeader = std::array<std::byte, detail::milc_header_length>;
 
 MilcHeader milc_header(Extents const& extents, ByteOrder order, detail::ChecksumPair const& sum) {
-  MilcHeader header{}; // site order 0: natural order
+  MilcHeader header{}; // the site order 0 means natural order
   auto* to = header.data();
   auto const put = [&](std::uint32_t word) {
     detail::store_word(to, word, order);
@@ -138,7 +140,7 @@ void write_lime_record(OutputFile& file, std::string_view type, std::string_view
   write_padding(file, data.size());
 }
 
-// Writes the text with a terminating NUL, as QIO does and some readers expect.
+// Writes the text with a terminating NUL, as QIO does and as some readers expect.
 void write_lime_text(OutputFile& file, std::string_view type, std::string text, MessageFlag flag) {
   text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" + text + '\0';
   write_lime_record(file, type, text, flag);
@@ -148,7 +150,8 @@ bool is_in_place_of_ours(LimeText const& record) {
   return record.type == "scidac-file-xml" || record.type == "scidac-record-xml";
 }
 
-// Writes the record that the field's own file had, or else this text.
+// Writes the record that the file of the field had. If the file of the field had no record of this
+// type, writes the text `own`.
 void write_user_text(OutputFile& file, IldgOptions const& options, std::string_view type,
                      std::string const& own, MessageFlag flag) {
   auto const given = std::ranges::find(options.records, type, &LimeText::type);
@@ -201,7 +204,7 @@ void write_nersc(std::filesystem::path const& path, GaugeField const& field,
                  NerscOptions const& options) {
   LinkStorage const storage{options.rows, options.precision, options.byte_order};
   auto const observables = measure_writable(path, field, storage);
-  std::uint32_t checksum = 0; // before the links in the file, so links are encoded twice
+  std::uint32_t checksum = 0; // the checksum precedes the links, so links are encoded twice
   for_each_slice(field, storage, [&](Bytes links, std::size_t) {
     checksum += detail::nersc_checksum(links, options.byte_order);
   });
@@ -249,7 +252,7 @@ void write_milc(std::filesystem::path const& path, GaugeField const& field,
   auto const order = options.byte_order;
   LinkStorage const storage{StoredRows::three, StoredPrecision::bits_32, order};
   measure_writable(path, field, storage);
-  detail::ChecksumPair sum; // before the links in the file, so links are encoded twice
+  detail::ChecksumPair sum; // the checksums precede the links, so links are encoded twice
   for_each_slice(field, storage, [&](Bytes links, std::size_t first_site) {
     sum = detail::milc_checksum(links, order, first_site * storage.bytes_per_site() / 4, sum);
   });

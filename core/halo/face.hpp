@@ -12,7 +12,7 @@
 
 namespace kitt {
 
-/// Bytes that one number of a field of T takes while it travels.
+/// Returns the bytes of one number of a field of T at a given halo precision.
 template <class T>
 constexpr std::size_t travel_bytes(Travel travel) {
   return travel == Travel::half_precision     ? sizeof(Half)
@@ -20,17 +20,20 @@ constexpr std::size_t travel_bytes(Travel travel) {
                                               : sizeof(T);
 }
 
-/// The projected spinors, or colour vectors of `Components` complex numbers, that cross one edge of
-/// the sub-lattice, as (slot, s, pack). A half spinor takes 12 packs: re and im of its 6
-/// components. Where lanes lie across the edge (`cut`), half the lanes of each pack belong to this
-/// rank and do not travel; the other halves of re and im then share a pack, so that there are 6.
+/// A face: the projected spinors, or colour vectors of `Components` complex numbers, that cross one
+/// edge of the sub-lattice. The numbers of a face are indexed by (slot, s, pack). A half spinor has
+/// 6 components and takes 12 packs, for re and im of each.
+///
+/// If lanes lie across the edge (`cut`), half of the lanes of each pack belong to sites that stay
+/// on this rank and are not sent. The halves of re and im that are sent then share a pack, so that
+/// a half spinor takes only 6 packs.
 template <class T, int Lanes, int Components = half_spinor_components>
 struct Face {
   using P = Pack<T, Lanes>;
   static constexpr int lanes = Lanes;
   static constexpr int components = Components;
 
-  /// What travels of one site and slice: re and im of each component, a pack each.
+  /// The values of one site and slice in a face: for each component a pack of re and a pack of im.
   struct Values {
     T const* numbers;
 
@@ -39,40 +42,44 @@ struct Face {
               load<P>(numbers + (2 * component + 1) * Lanes)};
     }
   };
-  /// Room for these numbers.
+  /// Memory for the values of one site and slice.
   struct alignas(P) Room {
     T numbers[static_cast<std::size_t>(2 * Components * Lanes)];
   };
-  /// Writes a component of them.
+  /// Writes one component of the values of a site and slice.
   KOKKOS_FORCEINLINE_FUNCTION static void put(T* numbers, int component, Complex<P> const& value) {
     store(value.re, numbers + 2 * component * Lanes);
     store(value.im, numbers + (2 * component + 1) * Lanes);
   }
 
-  std::byte* data = nullptr;    ///< see arrived()
-  int const* sources = nullptr; ///< this rank's own site at the edge, for each slot
+  std::byte* data = nullptr;    ///< start of the face's memory; null until the face has arrived
+  int const* sources = nullptr; ///< for each slot, this rank's own site at the edge
   int packs_s = 0;
-  bool cut = false; ///< lanes lie across the edge
+  /// true if SIMD lanes divide this direction, so that the face holds only half of each pack
+  bool cut = false;
   Travel travel = Travel::same;
 
-  /// Whether there is anything to read: legs that are not split have no face, and those of
-  /// split ones have none before the exchange is complete.
+  /// Returns true if the face can be read. False for directions that are not split, and for split
+  /// directions until the exchange is complete.
   KOKKOS_FORCEINLINE_FUNCTION bool arrived() const { return data != nullptr; }
   KOKKOS_FORCEINLINE_FUNCTION int packs() const { return cut ? components : 2 * components; }
   KOKKOS_FUNCTION std::size_t bytes(std::size_t slots) const {
     return slots * static_cast<std::size_t>(packs_s * packs() * Lanes) * travel_bytes<T>(travel);
   }
 
-  /// Whether the face holds values as they are used.
+  /// Returns true if the values in the face can be used directly, that is, the face is not cut and
+  /// has the precision of the field.
   KOKKOS_FORCEINLINE_FUNCTION bool is_plain() const {
     return !cut && travel_bytes<T>(travel) == sizeof(T);
   }
-  /// The numbers of (slot, s) of such a face.
+  /// Returns the address of the numbers of (slot, s). Requires that the face can be used directly
+  /// (is_plain()).
   KOKKOS_FORCEINLINE_FUNCTION T* plain(int slot, int s) const {
     return reinterpret_cast<T*>(data) + first(slot, s);
   }
 
-  /// Calls f(first), a pointer to the first number of (slot, s), of the type that travels.
+  /// Calls f(first), where `first` points to the first number of (slot, s). The numbers have the
+  /// type of the halo precision.
   template <class F>
   KOKKOS_FORCEINLINE_FUNCTION void at(int slot, int s, F const& f) const {
     if (travel == Travel::half_precision)
@@ -91,12 +98,12 @@ private:
   }
 };
 
-/// The faces of all legs; those of directions that are not split have no data.
+/// The faces of all hops. Faces in directions that are not split have no data.
 template <class T, int Lanes, int Components = half_spinor_components>
 using Faces = std::array<Face<T, Lanes, Components>, legs>;
 
-/// Describes the faces that the hopping term of parity `target` needs with `packs_s` packs of s.
-/// The caller fills in their data.
+/// Returns descriptions of the faces that the hopping term of parity `target` needs with `packs_s`
+/// packs of s. The caller fills in the data of the faces.
 template <class T, int Lanes, int Components = half_spinor_components>
 Faces<T, Lanes, Components> plan_faces(Stencil const& stencil, Parity target, int packs_s,
                                        Travel travel) {
@@ -111,8 +118,8 @@ Faces<T, Lanes, Components> plan_faces(Stencil const& stencil, Parity target, in
 }
 
 namespace detail {
-/// Takes the lanes beyond the edge that a leg crosses from `beyond`, the others from `here`. A
-/// forward leg crosses the upper edge.
+/// Returns a pack joined from the lanes of `beyond` that lie beyond the edge and the other lanes of
+/// `here`. `hop` tells which edge is crossed: a forward hop crosses the upper edge.
 template <int Distance, class P>
 KOKKOS_FORCEINLINE_FUNCTION P join_across(Hop hop, P const& here, P const& beyond) {
   return hop == Hop::forward ? join_lanes<Distance>(here, beyond)
@@ -120,16 +127,17 @@ KOKKOS_FORCEINLINE_FUNCTION P join_across(Hop hop, P const& here, P const& beyon
 }
 } // namespace detail
 
-/// What the sender writes into the face of a leg for one component: re of the lanes at the edge,
-/// which stay where they are, and im of the same lanes, permuted into the other lanes.
+/// Returns the pack that the sender writes into a cut face for one component. The pack contains re
+/// of the lanes at the edge, in their own places, and im of the same lanes, permuted into the other
+/// lanes.
 template <int Distance, class P>
 KOKKOS_FORCEINLINE_FUNCTION P to_travel(Hop hop, Complex<P> const& value) {
-  // A forward leg of the receiver ends in the lower lanes of the sender.
+  // A forward hop of the receiver ends at sites that the sender holds in the lower lanes.
   return detail::join_across<Distance>(hop, value.re, permute_lanes<Distance>(value.im));
 }
 
-/// What the receiver reads for one component: `here` holds the lanes that stay within the rank,
-/// permuted already; the others come from `travelled`.
+/// Returns one component from a cut face. `here` holds the lanes that stayed on this rank, already
+/// permuted. The lanes beyond the edge come from the received pack `travelled`.
 template <int Distance, class P>
 KOKKOS_FORCEINLINE_FUNCTION Complex<P> from_travel(Hop hop, Complex<P> const& here,
                                                    P const& travelled) {
@@ -137,8 +145,8 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> from_travel(Hop hop, Complex<P> const& he
           detail::join_across<Distance>(hop, here.im, travelled)};
 }
 
-/// Writes what travels of one site into (slot, s) of the face of a leg. `value_of(c)` is component
-/// c. `distance`: of lanes across the edge.
+/// Writes the values of one site into (slot, s) of the face of a hop. `value_of(c)` must return
+/// component c. `distance` is the distance of lanes across the edge.
 template <class AnyFace, class ValueOf>
 KOKKOS_FORCEINLINE_FUNCTION void put_into_face(AnyFace const& face, Hop hop, int slot, int s,
                                                int distance, ValueOf const& value_of) {
@@ -157,7 +165,7 @@ KOKKOS_FORCEINLINE_FUNCTION void put_into_face(AnyFace const& face, Hop hop, int
   });
 }
 
-/// Reads them into `values`, of a face that is not cut.
+/// Reads the values at (slot, s) into `values`, from a face that is not cut.
 template <class AnyFace>
 KOKKOS_FORCEINLINE_FUNCTION void take_from_face(AnyFace const& face, int slot, int s,
                                                 typename AnyFace::Room& values) {
@@ -168,9 +176,9 @@ KOKKOS_FORCEINLINE_FUNCTION void take_from_face(AnyFace const& face, int slot, i
   });
 }
 
-/// Reads them into `values`, of a face that is cut: the lanes beyond the edge come from the face,
-/// the others from this rank's own site at the edge, face.sources[slot], of which `here(c)` is
-/// component c.
+/// Reads the values at (slot, s) into `values`, from a face that is cut. The lanes beyond the edge
+/// come from the face. The other lanes come from this rank's own site at the edge,
+/// face.sources[slot]. `here(c)` must return component c of that site.
 template <class AnyFace, class ValueOf>
 KOKKOS_FORCEINLINE_FUNCTION void join_from_face(AnyFace const& face, Hop hop, int slot, int s,
                                                 int distance, ValueOf const& here,

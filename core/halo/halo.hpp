@@ -9,38 +9,40 @@
 
 namespace kitt {
 
-/// The hopping term that an exchange serves: on the sites of parity `target`, daggered or not.
+/// The hopping term for which faces are exchanged: the parity of its target sites, and whether it
+/// is D or D^dagger.
 struct HaloRequest {
   Parity target;
-  Dagger dagger = Dagger::no; ///< of projected spinors
+  Dagger dagger = Dagger::no; ///< matters only for fields with four spins (projected spinors)
 };
 
-/// Whether fields have four spins, of which faces hold projected ones, rather than one. That one
-/// has as many numbers as there are colours, three.
+/// True for fields with four spins, whose faces hold projected spinors. False for fields with one
+/// spin, which have three numbers per site.
 template <class Spinors>
 inline constexpr bool is_projected = ViewTraits<Spinors>::components % spins == 0;
-/// Complex numbers that travel of a site: of four spins the upper half of (1 -+ gamma) psi, from
-/// which the receiver makes the lower half; of one spin all.
+/// Number of complex numbers per site in a face. For four spins, a face holds the upper half of (1
+/// -+ gamma) psi, from which the receiver computes the lower half. For one spin, a face holds all
+/// numbers.
 template <class Spinors>
 inline constexpr int travelling_components =
     is_projected<Spinors> ? ViewTraits<Spinors>::components / 2 : ViewTraits<Spinors>::components;
-/// The faces of such a field.
+/// The type of all faces of a field.
 template <class Spinors>
 using FacesOf = Faces<typename ViewTraits<Spinors>::value_type, ViewTraits<Spinors>::lanes,
                       travelling_components<Spinors>>;
 
-/// One of these faces.
+/// The type of one face of a field.
 template <class Spinors>
 using FaceOf = typename FacesOf<Spinors>::value_type;
-/// What travels of one of their sites.
+/// The type of the values of one site in a face.
 template <class Spinors>
 using TravellingOf = typename FaceOf<Spinors>::Values;
 
-/// The exchange of faces, given to an operator that does not know about ranks. `begin` packs what
-/// travels of every split direction and starts to move it; `progress(worker,
-/// workers)` drives a worker's share of that, true once it is complete; `wait` returns the faces,
-/// valid as long as the pending exchange lives. A halo type whose `splits` is false has nothing to
-/// exchange, and its kernels for split lattices are not compiled.
+/// The exchange of faces, which an operator uses without knowledge of ranks. `begin` packs the
+/// faces of every split direction and starts to send them. `progress(worker, workers)` drives one
+/// worker's share of the exchange and returns true when it is complete. `wait` returns the received
+/// faces, which are valid as long as the pending exchange exists. If `splits` is false, the halo
+/// type has nothing to exchange, and kernels for split lattices are not compiled.
 template <class H, class Spinors>
 concept Halo = !H::splits || requires(H const& halo, ExecutionSpace const& exec, Spinors const& in,
                                       HaloRequest request) {
@@ -48,15 +50,16 @@ concept Halo = !H::splits || requires(H const& halo, ExecutionSpace const& exec,
   { halo.begin(exec, in, request).wait() } -> std::same_as<FacesOf<Spinors>>;
 };
 
-/// The halo of a single rank: the lattice is periodic on itself, nothing moves.
+/// The halo of a single rank. The lattice is periodic within the rank, so nothing is exchanged.
 struct PeriodicHalo {
   static constexpr bool splits = false;
 };
 
 namespace detail {
 
-/// What travels of a site and slice of s, component by component: of four spins the upper half of
-/// a projected spinor, one spin as it is.
+/// Function object that returns the values to be sent for one site and slice of s, component by
+/// component. For four spins, the values are the upper half of the projected spinor. For one spin,
+/// the values are the numbers of the field.
 template <class Spinors>
 class Travelling {
   using P = typename ViewTraits<Spinors>::pack;
@@ -86,7 +89,8 @@ private:
   SomeProjector projector_;
 };
 
-/// Packs the face of one leg. One launch type serves all legs, which keeps its code small.
+/// Functor that packs the face of one hop. One launch type serves all hops, which keeps the code
+/// small.
 template <class Spinors>
 struct FacePacking {
   Stencil::Sites sources;
@@ -120,8 +124,8 @@ private:
   }
 };
 
-/// Reads the values at a slot of a face that is not plain. This function is not inlined: one copy
-/// serves all kernels.
+/// Reads the values at a slot of a face that is cut or has reduced precision. This function is not
+/// inlined: one copy serves all kernels.
 template <class Spinors>
 [[gnu::noinline]] KOKKOS_FUNCTION void
 read_into_room(Spinors const& in, FaceOf<Spinors> const& face, Hop hop,
@@ -136,9 +140,9 @@ read_into_room(Spinors const& in, FaceOf<Spinors> const& face, Hop hop,
 
 } // namespace detail
 
-/// The values at the remote end of a leg, the slot `slot`: from the face, and where lanes lie
-/// across the edge from this rank's field `in` as well. They lie in the face, or else in `room`.
-/// `projector`: the leg's.
+/// Returns the values at the remote end of a hop, which are in slot `slot` of the face. If lanes
+/// lie across the edge, some values come from this rank's field `in`. `projector`: projector of the
+/// hop. The returned values lie in the face or, if they had to be converted, in `room`.
 template <class Spinors>
 KOKKOS_FORCEINLINE_FUNCTION TravellingOf<Spinors>
 read_beyond_edge(Spinors const& in, FaceOf<Spinors> const& face, Hop hop,
@@ -150,11 +154,13 @@ read_beyond_edge(Spinors const& in, FaceOf<Spinors> const& face, Hop hop,
   return {room.numbers};
 }
 
-/// Packs the faces that the hopping term of `request.target` needs from here, one launch per split
-/// leg: of four spins the upper half of (1 -+ gamma) psi at each slot's source site (face.hpp), one
-/// spin as it is. The receiver multiplies with its own link. Backward legs come first: their faces
-/// are made of the sites that a sweep reads last, those of forward legs of the ones that the next
-/// sweep reads first, so that caches still hold both.
+/// Packs the faces that this rank must send for the hopping term of `request.target`. Packing takes
+/// one launch per hop in a split direction. For four spins, a launch packs the upper half of (1 -+
+/// gamma) psi at the source site of each slot (face.hpp). For one spin, a launch packs the values.
+/// The receiver multiplies the values with its own link. Faces of backward hops are packed first,
+/// because they come from the sites that a sweep reads last. The faces of forward hops come from
+/// the sites that the next sweep reads first. The sites of both kinds of faces are thus still in
+/// cache.
 template <class Spinors>
 void pack_faces(ExecutionSpace const& exec, Stencil const& stencil, Spinors const& in,
                 HaloRequest request, FacesOf<Spinors> const& faces) {

@@ -8,8 +8,8 @@
 
 namespace kitt {
 
-/// Halo precision: the numbers that half spinors are rounded to while they travel from rank to
-/// rank. `same`: they keep the fields' own precision.
+/// Halo precision: the precision to which half spinors are rounded when they are sent from rank to
+/// rank. `same`: the precision of the field.
 enum class Travel { same, single_precision, half_precision };
 constexpr auto names_of(Travel) {
   return std::array{"same", "single", "half"};

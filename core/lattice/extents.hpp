@@ -10,7 +10,8 @@ namespace kitt {
 /// Extents of a four-dimensional lattice in the order x, y, z, t.
 using Extents = std::array<int, 4>;
 
-/// Number of sites; 64 bits, so that no volume that fits in memory overflows.
+/// Returns the number of sites. The number has 64 bits, so that no volume that fits into memory
+/// overflows.
 constexpr std::size_t volume(Extents const& extents) {
   std::size_t product = 1;
   for (int const extent : extents)

@@ -11,8 +11,8 @@ namespace kitt {
 
 namespace {
 
-/// Whether a direction can be cut into two sub-lattices of even extent, `least` at least; each is
-/// cut once at most.
+/// Returns true if a direction can be cut into two sub-lattices whose extent is even and at least
+/// `least`. A direction is cut at most once: `lanes` is the number of its sub-lattices so far.
 bool can_halve(int extent, int lanes, int least = 2) {
   return lanes == 1 && extent % 4 == 0 && extent / 2 >= least;
 }
@@ -21,8 +21,8 @@ void validate_extents(Extents const& local) {
   for (int const extent : local)
     KITT_VALIDATE(extent >= 2 && extent % 2 == 0,
                   "the lattice " + to_string(local) +
-                      " cannot be used (red-black needs even extents of at least 2): choose even "
-                      "extents");
+                      " cannot be used (even-odd ordering needs even extents of at least 2): "
+                      "choose even extents");
   std::size_t sites = 1;
   for (int const extent : local)
     KITT_VALIDATE(!__builtin_mul_overflow(sites, static_cast<std::size_t>(extent), &sites) &&
@@ -31,7 +31,8 @@ void validate_extents(Extents const& local) {
                       " is too large (more than 2^31 sites on one rank): choose smaller extents");
 }
 
-/// The extents nearest to those given, below or above, that are multiples of 4.
+/// Returns the extents next to `local`, below and above, that are multiples of 4: "8.8.8.8 or
+/// 12.12.12.12".
 std::string nearest_multiples_of_four(Extents const& local) {
   auto below = local;
   auto above = local;
@@ -61,8 +62,8 @@ Lattice::Lattice(Extents const& local, LaneGrid const& lanes) : extents_(local),
     KITT_VALIDATE(lanes[mu] == 1 || (lanes[mu] == 2 && local[mu] % 4 == 0),
                   "the lane grid " + to_string(lanes) + " does not fit the lattice " +
                       to_string(local) +
-                      " (a direction is cut in two sub-lattices of even extent): use multiples of "
-                      "4 there, such as " +
+                      " (a direction with two lanes is cut into two sub-lattices of even extent): "
+                      "use multiples of 4 in these directions, such as " +
                       nearest_multiples_of_four(local));
     block_[mu] = local[mu] / lanes[mu];
   }
@@ -91,7 +92,8 @@ Lattice::Place Lattice::place(Coordinate const& x) const {
 Coordinate Lattice::coordinate(Place const& place) const {
   auto const index = 2 * static_cast<std::size_t>(to_int(place.site));
   Coordinate x = coordinate_of(index, block_);
-  // The two sites that share an index differ in x alone: take the one of the parity asked for.
+  // Two sites of opposite parity share an index and differ only in x. Take the site of the required
+  // parity.
   if ((x[0] + x[1] + x[2] + x[3]) % 2 != static_cast<int>(place.parity))
     ++x[0];
   int lane = place.lane;
@@ -128,16 +130,17 @@ LaneGrid choose_lane_grid(Extents const& local, int lanes, Extents const& least)
   KITT_VALIDATE(grid || !find_lane_grid(local, lanes),
                 "a rank's lattice " + to_string(local) + " cannot be spread over the " +
                     std::to_string(lanes) +
-                    " lanes of a register (legs of three sites end in the next "
-                    "sub-lattice, so that these have extents of " +
+                    " lanes of a register (hops over three sites must end in the next "
+                    "sub-lattice, so the extents of a sub-lattice must be " +
                     to_string(least) +
-                    " at least, and a halved direction twice that): choose larger ones");
+                    " or more, and a halved direction needs twice that): choose larger extents, "
+                    "or fewer ranks");
   KITT_VALIDATE(grid, "a rank's lattice " + to_string(local) + " cannot be spread over the " +
                           std::to_string(lanes) +
                           " lanes of a register (each halving needs a direction whose extent is a "
                           "multiple of 4): give each rank " +
                           nearest_multiples_of_four(local) +
-                          ", by other extents of the job's lattice or fewer ranks");
+                          " by changing the extents of the lattice or the number of ranks");
   return *grid;
 }
 

@@ -13,7 +13,7 @@ namespace kitt {
 
 /// Parity of a site: whether x + y + z + t is even or odd.
 enum class Parity : int { even = 0, odd = 1 };
-/// The other parity.
+/// Returns the other parity.
 constexpr Parity opposite(Parity parity) {
   return parity == Parity::even ? Parity::odd : Parity::even;
 }
@@ -21,21 +21,21 @@ constexpr Parity opposite(Parity parity) {
 /// Coordinates x, y, z, t of a site.
 using Coordinate = std::array<int, 4>;
 
-/// Position of a site among those of its parity within one sub-lattice.
+/// Number of a site among the sites of its parity within one sub-lattice.
 enum class SiteIndex : std::int32_t {};
-/// The index as a number, to go into a view.
+/// Returns the site's number as an int, for indexing views.
 constexpr int to_int(SiteIndex site) {
   return static_cast<int>(site);
 }
 
-/// How the lanes of a pack are spread over x, y, z, t and s: lane l holds the site of the l-th
-/// sub-lattice, x fastest. The product of the five is the lane count.
+/// Number of lanes in the directions x, y, z, t and s. Lane l of a pack holds the site of the l-th
+/// sub-lattice, counted with x fastest. The product of the five numbers is the lane count.
 using LaneGrid = std::array<int, 5>;
 
-/// The local lattice of one rank as the kernels see it. It is cut into one sub-lattice per 4-D
-/// lane, all of the same even extents; sites at the same place of every sub-lattice share a pack.
-/// Within a sub-lattice the sites of one parity are numbered lexicographically, x fastest.
-/// Knows nothing of ranks, threads or memory.
+/// The local lattice of one rank, as the kernels use it. The local lattice is cut into one
+/// sub-lattice per 4-D lane, all with the same even extents. Sites at the same position of every
+/// sub-lattice share a pack. Within a sub-lattice, the sites of one parity are numbered
+/// lexicographically, x fastest. The class does not depend on ranks, threads or memory.
 class Lattice {
 public:
   struct Place {
@@ -44,8 +44,9 @@ public:
     int lane;
   };
 
-  /// `local`: even extents. `lanes`: 1 or 2 per space-time direction, such that the sub-lattice has
-  /// even extents. Throws UserError otherwise.
+  /// Builds a lattice. `local`: even extents of the rank's lattice. `lanes`: 1 or 2 per space-time
+  /// direction. Throws UserError if an extent of `local` or of a sub-lattice is odd, or if the rank
+  /// has more than 2^31 sites.
   Lattice(Extents const& local, LaneGrid const& lanes);
 
   bool operator==(Lattice const&) const = default;
@@ -55,9 +56,10 @@ public:
   Extents const& block() const { return block_; } ///< extents of one sub-lattice
   int lanes_4d() const { return lanes_[0] * lanes_[1] * lanes_[2] * lanes_[3]; }
   int lanes_s() const { return lanes_[4]; }
-  /// Packs of sites of one parity: volume / 2 / lanes_4d.
+  /// Returns the number of packs of sites of one parity: volume / 2 / lanes_4d.
   int sites_per_parity() const { return static_cast<int>(volume(block_) / 2); }
-  /// Lanes l and l xor lane_distance(mu) are neighbours in direction mu.
+  /// Returns the distance between lanes that are neighbours in direction mu: lane l is next to lane
+  /// l xor lane_distance(mu).
   int lane_distance(int mu) const;
 
   Place place(Coordinate const& x) const;
@@ -69,28 +71,31 @@ private:
   Extents block_;
 };
 
-/// Spreads `lanes` over the space-time directions: halves the longest direction again and again (t
-/// before z before y before x among equals), keeping sub-lattices even and no shorter than `least`.
-/// Returns nothing where that cannot be done.
+/// Returns a lane grid that spreads `lanes` over the space-time directions. The function halves the
+/// longest direction again and again. Among directions of equal extent, t comes before z, y and x.
+/// All extents of the sub-lattice remain even and at least `least`. Empty if no lane grid with
+/// these properties exists.
 std::optional<LaneGrid> find_lane_grid(Extents const& local, int lanes,
                                        Extents const& least = {2, 2, 2, 2});
 
-/// The same, but throws UserError naming the nearest sizes that fit.
+/// Returns the lane grid of find_lane_grid(). Throws UserError, which names the nearest extents
+/// that fit, if no lane grid exists.
 LaneGrid choose_lane_grid(Extents const& local, int lanes, Extents const& least = {2, 2, 2, 2});
 
-/// The lane grid that puts all lanes along s.
+/// Returns the lane grid that puts all lanes along s.
 LaneGrid fifth_dimension_lanes(int lanes);
 
-/// Spreads lanes over space-time and s: halves x, then y, z and t, where they allow it, until there
-/// are `lanes_4d` sub-lattices, which so stay long in the directions that loops meet last. Returns
-/// nothing where that cannot be done.
+/// Returns a lane grid with `lanes_4d` lanes in space-time and `lanes_s` lanes along s. The
+/// function halves x, then y, z and t, if their extents allow it, until there are `lanes_4d`
+/// sub-lattices. The sub-lattices thus stay long in the directions of the outer loops. Empty if no
+/// lane grid with these properties exists.
 std::optional<LaneGrid> find_shared_lane_grid(Extents const& local, int lanes_4d, int lanes_s);
 
-/// "4.4.4.8"
+/// Returns the extents as text: "4.4.4.8".
 std::string to_string(Extents const& extents);
 std::string to_string(LaneGrid const& lanes);
 
-/// Lexicographic index, x fastest.
+/// Returns the lexicographic index of a site, x fastest.
 std::size_t lexicographic(Coordinate const& x, Extents const& extents);
 Coordinate coordinate_of(std::size_t index, Extents const& extents);
 

@@ -6,20 +6,21 @@
 
 namespace kitt {
 
-/// The part of a global periodic lattice that one rank holds: of the same extents on all ranks, and
-/// these are even, so that local and global parity agree.
+/// The part of a global periodic lattice that one rank holds. The part has the same extents on all
+/// ranks. The extents are even, so that local and global parity agree.
 struct LocalVolume {
   Extents extents;
   Extents global;
-  Coordinate origin; ///< global coordinates of its first site
+  Coordinate origin; ///< global coordinates of the volume's first site
 
   LocalVolume(Extents const& local, Extents const& whole_lattice, Coordinate const& first)
       : extents(local), global(whole_lattice), origin(first) {}
 
-  /// A single rank's: all of it.
+  /// Returns the volume of a single rank, which holds the whole lattice.
   static LocalVolume whole(Extents const& extents) { return {extents, extents, {}}; }
 
-  /// Global coordinates of a site; its local ones may lie outside.
+  /// Returns the global coordinates of a site. The local coordinates `x` may lie outside the rank's
+  /// volume.
   Coordinate to_global(Coordinate x) const {
     for (std::size_t mu = 0; mu < 4; ++mu)
       x[mu] = ((x[mu] + origin[mu]) % global[mu] + global[mu]) % global[mu];

@@ -11,42 +11,50 @@
 
 namespace kitt {
 
-/// How a kernel uses memory. `plain`: loads and stores as they come; best where fields lie in
-/// cache. `prefetch`: while it computes one visit it asks for all that the next one touches; worth
-/// it where fields lie beyond the second-level cache. `stream`: prefetches, and writes its results
-/// past the caches; for fields too large to find their results there later. `bypass`: writes past
-/// the caches and prefetches nothing; where the hardware sees coming what is read.
+/// The way in which a kernel uses memory.
+/// - `plain`: normal loads and stores; best if the fields lie in cache.
+/// - `prefetch`: while the kernel computes one site visit, it prefetches the data of the next site
+///   visit;
+///   useful if the fields lie beyond the second-level cache.
+/// - `stream`: prefetches, and writes results past the caches; for fields too large to be found in
+///   cache later.
+/// - `bypass`: writes past the caches, without prefetching; useful if the hardware predicts the
+///   reads.
 enum class Access { plain, prefetch, stream, bypass };
 constexpr auto names_of(Access) {
   return std::array{"plain", "prefetch", "stream", "bypass"};
 }
 
-/// In the order in which they are tried.
+/// All values of Access, in the order in which tuning tries them.
 inline constexpr std::array all_accesses{Access::plain, Access::bypass, Access::prefetch,
                                          Access::stream};
 
-/// Whether a kernel prefetches: compiled in or not, as a loop full of branches is slower.
+/// Choice of a kernel with or without prefetching. The choice is made at compile time, because
+/// branches would slow down the loop.
 enum class Prefetch { no, yes };
 constexpr Prefetch prefetch_of(Access access) {
   return access == Access::prefetch || access == Access::stream ? Prefetch::yes : Prefetch::no;
 }
 
-/// Whether a kernel writes its results past the caches, which it asks once for each of them.
+/// Returns true if a kernel writes its results past the caches. Kernels call this function once per
+/// result.
 constexpr bool streams(Access access) {
   return access == Access::stream || access == Access::bypass;
 }
 
-/// The order in which a kernel meets the sites. The sub-lattice is cut into tiles, taken in
-/// lexicographic order; within a tile slices of `s_slice` packs of the fifth dimension are
-/// outermost, then sites in lexicographic order. What differs between variants is this data only.
+/// The order in which a kernel visits the sites. The sub-lattice is cut into tiles, visited in
+/// lexicographic order. Within a tile, the outermost loop goes over slices of `s_slice` packs of
+/// the fifth dimension. The inner loop goes over sites in lexicographic order. Variants of a kernel
+/// differ only in their Order.
 struct Order {
-  static constexpr int whole = std::numeric_limits<std::int16_t>::max(); ///< do not cut
+  /// extent of a tile that is not cut
+  static constexpr int whole = std::numeric_limits<std::int16_t>::max();
 
   Extents tile; ///< extents of a tile of the sub-lattice
-  int s_slice;  ///< packs of the fifth dimension per visit
+  int s_slice;  ///< packs of the fifth dimension per site visit
   Access access = Access::plain;
 
-  /// The order without cuts: a sub-lattice is one tile, and a visit takes all of s.
+  /// Returns the order without cuts: a sub-lattice is one tile, and a site visit covers all of s.
   static constexpr Order lexicographic(Access access = Access::plain) {
     return {{whole, whole, whole, whole}, whole, access};
   }

@@ -20,7 +20,8 @@ Stencil::Sites to_view(std::string const& label, std::vector<int> const& numbers
   return sites;
 }
 
-/// Lets the threads that will read the table touch its memory before the host writes it.
+/// Lets the threads that will read the table touch its memory before the host writes it. The memory
+/// is thus near the threads that read the table.
 void touch(Stencil::Table const& table) {
   ExecutionSpace const exec;
   Kokkos::parallel_for(
@@ -32,7 +33,8 @@ void touch(Stencil::Table const& table) {
   exec.fence("kitt::core::stencil: touched before the host writes");
 }
 
-/// The block of `extent` sites that a leg of `hop` sites ends in, having begun in block 0.
+/// Returns the number of the block of `extent` sites in which a hop over `hop` sites ends at
+/// coordinate `end`. The hop starts in block 0.
 int block_of(int end, int extent, int hop) {
   return (end + hop * extent) / extent - hop;
 }
@@ -44,13 +46,14 @@ Stencil::Stencil(Lattice const& lattice, Splitting const& splitting, int hop, in
   KITT_EXPECT(hop > 0 && hop % 2 == 1 && depth >= hop);
   auto const least = least_block(splitting, depth);
   for (std::size_t mu = 0; mu < dimensions; ++mu)
-    KITT_VALIDATE(lattice.block()[mu] >= least[mu],
-                  "the lattice " + to_string(lattice.extents()) + " with lanes " +
-                      to_string(lattice.lane_grid()) + " is too short for legs of " +
-                      std::to_string(depth) +
-                      " sites where it is split among ranks (they end in the next sub-lattice): "
-                      "use sub-lattices of " +
-                      to_string(least) + " at least");
+    KITT_VALIDATE(
+        lattice.block()[mu] >= least[mu],
+        "the lattice " + to_string(lattice.extents()) + " with lanes " +
+            to_string(lattice.lane_grid()) + " is too short for hops over " +
+            std::to_string(depth) +
+            " sites in directions split among ranks (hops must end in the next sub-lattice): "
+            "choose larger extents or fewer ranks, so that sub-lattices have extents " +
+            to_string(least) + " or more");
   build(Parity::even);
   build(Parity::odd);
 }
@@ -78,7 +81,7 @@ void Stencil::build(Parity target) {
   std::array<std::vector<int>, legs> sources;
   for (int leg = 0; leg < legs; ++leg)
     sources[static_cast<std::size_t>(leg)] = find_face_sources(target, leg);
-  auto const slot = [&](int leg, int source) { // sources ascend
+  auto const slot = [&](int leg, int source) { // binary search: sources are in ascending order
     auto const& face = sources[static_cast<std::size_t>(leg)];
     return static_cast<int>(std::ranges::lower_bound(face, source) - face.begin());
   };
@@ -89,7 +92,7 @@ void Stencil::build(Parity target) {
     for (int leg = 0; leg < legs; ++leg) {
       auto const mu = static_cast<std::size_t>(leg / 2);
       int const end = hop_of(leg) == Hop::forward ? x[mu] + hop_ : x[mu] - hop_;
-      int const edges = block_of(end, block[mu], hop_); // of sub-lattices, crossed
+      int const edges = block_of(end, block[mu], hop_); // sub-lattice edges that the hop crosses
       Coordinate y = x;
       y[mu] = end - edges * block[mu];
       int const source = to_int(lattice_.place(y).site);
@@ -117,7 +120,7 @@ Extents least_block(Splitting const& splitting, int depth) {
   Extents least{2, 2, 2, 2};
   for (std::size_t mu = 0; mu < dimensions; ++mu)
     if (splitting[mu] == Continues::elsewhere)
-      least[mu] = std::max(2, depth + depth % 2); // extents are even
+      least[mu] = std::max(2, depth + depth % 2); // rounded up, because extents are even
   return least;
 }
 

@@ -13,8 +13,9 @@
 
 namespace kitt {
 
-/// Where one leg of one site ends: a site of the other parity, met directly or in the next
-/// sub-lattice (lanes permuted), or a slot in a face that comes from another rank.
+/// The end of one hop from one site. The end of a hop is a site of the other parity, either in the
+/// same sub-lattice (direct) or in the next one (lanes permuted). If another rank has the site, the
+/// end is a slot in a face that this rank sends (remote).
 class Neighbour {
 public:
   enum class Kind : std::uint32_t { direct = 0, permuted = 1, remote = 2 };
@@ -31,22 +32,23 @@ private:
   std::uint32_t bits_ = 0;
 };
 
-/// Neighbour tables of a lattice, for legs that go one site or, as staggered fermions need them
-/// beside, three. The face of a leg holds what the sites beyond that edge of the sub-lattice have,
-/// `depth` layers of them, in the order of their numbers; slot i is filled from `face_sources`,
-/// site i at the opposite edge. All ranks have the same tables. Stencils of one depth have the same
-/// faces, whatever their hop.
+/// Neighbour tables of a lattice for hops over one site, or over three sites as staggered fermions
+/// also need them. The face of a hop holds the sites beyond an edge of the sub-lattice, `depth`
+/// layers, in the order of their numbers. Slot i of a face is filled from site `face_sources(i)` at
+/// the opposite edge. All ranks have the same tables. Stencils of equal depth have equal faces,
+/// whatever the length of their hops.
 class Stencil {
 public:
   using Table = Kokkos::View<Neighbour* [legs], FieldLayout, MemorySpace>;
   using Sites = Kokkos::View<int*, MemorySpace>;
 
-  /// `hop`: sites that a leg goes, an odd number.
+  /// Builds the tables. `hop`: length of the hops in sites, an odd number. The faces have the same
+  /// depth.
   explicit Stencil(Lattice const& lattice, Splitting const& splitting = not_split, int hop = 1)
       : Stencil(lattice, splitting, hop, hop) {}
 
-  /// `depth`: that of the faces, `hop` or more. Throws UserError where the sub-lattice is shorter
-  /// in a direction that is split.
+  /// Builds the tables with faces of `depth` layers. Requires depth >= hop. Throws UserError if the
+  /// sub-lattice is too short for this depth in a direction that is split among ranks.
   Stencil(Lattice const& lattice, Splitting const& splitting, int hop, int depth);
 
   Lattice const& lattice() const { return lattice_; }
@@ -55,11 +57,12 @@ public:
   int hop() const { return hop_; }
   int depth() const { return depth_; }
 
-  /// Neighbours of the sites of parity `target`: (site, leg).
+  /// Returns the table of neighbours of the sites of parity `target`, indexed by (site, hop).
   Table const& table(Parity target) const { return tables_[index(target)]; }
-  /// Sites of parity `target` with at least one remote leg.
+  /// Returns the sites of parity `target` that have at least one neighbour on another rank.
   Sites const& boundary(Parity target) const { return boundaries_[index(target)]; }
-  /// Sites of the other parity that fill the face of `leg`; empty if not split.
+  /// Returns the sites of the other parity that fill the face of the hop `leg`. Empty if the
+  /// direction of the hop is not split among ranks.
   Sites const& face_sources(Parity target, int leg) const {
     return face_sources_[index(target)][static_cast<std::size_t>(leg)];
   }
@@ -78,8 +81,8 @@ private:
   std::array<std::array<Sites, legs>, 2> face_sources_;
 };
 
-/// Where a leg of a site ends. `table(site, leg)` would multiply by a stride that Kokkos knows at
-/// run time alone.
+/// Returns the end of a hop from a site. The function is faster than `table(site, leg)`, which
+/// would multiply by a stride that Kokkos knows only at run time.
 KOKKOS_FORCEINLINE_FUNCTION Neighbour neighbour_of(Stencil::Table const& table, int site,
                                                    std::size_t leg) {
   if constexpr (std::is_same_v<FieldLayout, Kokkos::LayoutRight>)
@@ -88,7 +91,8 @@ KOKKOS_FORCEINLINE_FUNCTION Neighbour neighbour_of(Stencil::Table const& table, 
     return table(site, leg);
 }
 
-/// The least extents that sub-lattices of a lattice split so can have under faces of this depth.
+/// Returns the smallest extents of a sub-lattice for faces of `depth` layers. Directions that are
+/// split among ranks need at least `depth` sites.
 Extents least_block(Splitting const& splitting, int depth);
 
 } // namespace kitt

@@ -18,7 +18,7 @@ Visits to_view(std::vector<Visit> const& list) {
   return visits;
 }
 
-/// Sites of one parity in tile order, with the start of each tile.
+/// Sites of one parity in the order of tiles, with the start of each tile.
 struct Tiles {
   std::vector<int> sites;
   std::vector<std::size_t> begin;

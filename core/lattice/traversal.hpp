@@ -11,19 +11,21 @@
 
 namespace kitt {
 
-/// One step of a kernel: packs first_s up to end_s of one site.
+/// A site visit, one step of a kernel: one site with its packs from first_s up to, but not
+/// including, end_s.
 struct Visit {
   int site;
   std::int16_t first_s;
   std::int16_t end_s;
 };
 
-/// Calls f(constant) with `prefetch` as a compile-time constant. A GPU knows `no` alone.
+/// Calls f(constant) with `prefetch` as a compile-time constant. On a GPU the constant is always
+/// `no`.
 template <class F>
 void with_constant([[maybe_unused]] Prefetch prefetch, F const& f) {
 #ifdef KITT_FEW_KERNELS
-  // Builds without an optimiser (KITT_FEW_KERNELS) compile one way alone: the one that has
-  // everything in it.
+  // Builds without an optimiser (KITT_FEW_KERNELS) compile only the kernels with prefetching,
+  // because they contain all of the code.
   f(std::integral_constant<Prefetch, Prefetch::yes>{});
 #else
   if constexpr (BackendTraits<ExecutionSpace>::on_host)
@@ -33,22 +35,25 @@ void with_constant([[maybe_unused]] Prefetch prefetch, F const& f) {
 #endif
 }
 
-/// An Order as a table on the device; threads share it in contiguous chunks.
+/// An Order as a table in the kernels' memory space. Threads share the table in contiguous chunks.
 using Visits = Kokkos::View<Visit*, MemorySpace>;
 
-/// Makes the table that visits each (site, s pack) of one parity exactly once.
+/// Returns a table that visits each (site, s pack) of one parity exactly once.
 Visits make_visits(Lattice const& lattice, Parity parity, int packs_s, Order const& order);
 
-/// The visits at the edge of a rank, in the order of the table they are taken from.
+/// The visits of a kernel to sites at the edge of a rank, in the order of the table of all site
+/// visits.
 struct EdgeVisits {
   Visits visits;
-  Kokkos::View<int*, Kokkos::HostSpace> numbers; ///< of each, in that table
+  /// index of each of these visits in the table of all site visits
+  Kokkos::View<int*, Kokkos::HostSpace> numbers;
 
-  /// How many of the first `count` visits of that table are at the edge.
+  /// Returns how many of the first `count` site visits of the whole table are at the edge of the
+  /// rank.
   int among_first(int count) const;
 };
 
-/// Those of `visits` at `sites`.
+/// Returns the site visits of the table `visits` whose site is one of `sites`.
 EdgeVisits visits_at(Kokkos::View<int*, MemorySpace> const& sites, Visits const& visits);
 
 } // namespace kitt

@@ -5,13 +5,16 @@
 #include "core/operators/hopping_site.hpp"
 
 /// \file
-/// The kernels of the hopping term that kitt::core holds compiled: for full links, and spinors
-/// whose lanes fill a register and lie in space-time, as make.hpp has them, in both precisions.
-/// Files that include this one call them; others compile their own. Packing of faces, and reading
-/// of those that are not plain, is compiled there too, for spinors and colour vectors. On a GPU
-/// each file compiles its own, since launches there take the site and not a loop over sites.
+/// The kernels of the hopping term that the library kitt::core contains in compiled form. The
+/// compiled kernels are for full links, and for spinors whose lanes fill a register and lie in
+/// space-time, as in make.hpp, in both precisions. Files that include this header use these
+/// kernels; other files compile their own.
+///
+/// The library also contains, for spinors and colour vectors, the packing of faces, and the reading
+/// of faces that are cut or have reduced precision. On a GPU each file compiles its own kernels,
+/// because a launch takes the site functor instead of a loop over sites.
 
-/// Compiles a kernel, or declares it, with EXTERN, as compiled elsewhere.
+/// Instantiates a kernel. If EXTERN is `extern`, declares that another file instantiates it.
 #define KITT_KERNEL(EXTERN, T, LEGS, DAGGER, PREFETCH, KEPT)                                       \
   EXTERN template void                                                                             \
   HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, native_lanes<T>>, LegSet::LEGS,          \
@@ -19,7 +22,8 @@
 #define KITT_KERNELS_OF_PREFETCH(EXTERN, T, DAGGER, KEPT)                                          \
   KITT_KERNEL(EXTERN, T, present, DAGGER, no, KEPT)                                                \
   KITT_KERNEL(EXTERN, T, present, DAGGER, yes, KEPT)
-/// With the diagonal part of Wilson's operator and without, and at the edge.
+/// Instantiates the kernels with and without the diagonal part of the Wilson operator, and the
+/// function for sites at the edge.
 #define KITT_KERNELS_OF_DAGGER(EXTERN, T, DAGGER)                                                  \
   KITT_KERNELS_OF_PREFETCH(EXTERN, T, DAGGER, absent)                                              \
   KITT_KERNELS_OF_PREFETCH(EXTERN, T, DAGGER, present)                                             \
@@ -30,7 +34,7 @@
   KITT_KERNELS_OF_DAGGER(EXTERN, T, no)                                                            \
   KITT_KERNELS_OF_DAGGER(EXTERN, T, yes)
 
-/// Compiles or declares what packs the faces of a field and reads them.
+/// Instantiates or declares the functions that pack the faces of a field and read them.
 #define KITT_FACES_OF(EXTERN, FIELD)                                                               \
   EXTERN template void pack_faces(ExecutionSpace const&, Stencil const&, FIELD const&,             \
                                   HaloRequest, FacesOf<FIELD> const&);                             \

@@ -4,11 +4,12 @@
 
 namespace kitt {
 
-/// Whether a kernel adds to the legs of a site the part of an operator that is diagonal in
-/// space-time.
+/// Choice of a kernel: the diagonal part of an operator is absent, or it is added to the sum over
+/// the hops. The diagonal part is the part that is diagonal in space-time.
 enum class Diagonal { absent, present };
 
-/// That part where it is a number: times a field of the target parity.
+/// The diagonal part of an operator whose diagonal part is a number: the number times a field of
+/// the target parity.
 template <class Field>
 struct DiagonalTerm {
   double number = 0;

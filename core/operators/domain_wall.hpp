@@ -17,7 +17,8 @@ void launch_sites(ExecutionSpace const& exec, char const* label, Spinors const& 
 
 } // namespace detail
 
-/// out = or += the part of the domain-wall operator that is diagonal in space-time, on one parity.
+/// Sets out = A in or adds A in to out, on one parity. A is the part of the domain-wall operator
+/// that is diagonal in space-time.
 template <Store Storing, class Spinors>
 void apply_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
                            DomainWallParameters const& parameters,
@@ -30,7 +31,8 @@ void apply_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
   });
 }
 
-/// out = `factor` times the inverse of that part applied to in; both may be the same.
+/// Sets out = factor * A^-1 in, on one parity. A is the part of the domain-wall operator that is
+/// diagonal in space-time. in and out may be the same field.
 template <class Spinors>
 void solve_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
                            DomainWallParameters const& parameters,
@@ -45,16 +47,17 @@ void solve_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
   });
 }
 
-/// The Shamir domain-wall operator
-/// (D psi)(s) = [M(-m5) + 1] psi(s) - P_- psi(s+1) - P_+ psi(s-1), M the Wilson operator.
+/// The Shamir domain-wall operator (D psi)(s) = [M(-m5) + 1] psi(s) - P_- psi(s+1) - P_+ psi(s-1),
+/// where M is the Wilson operator.
 template <class Hopping>
 class DomainWallOperator {
 public:
   DomainWallOperator(Hopping hopping, DomainWallParameters const& parameters)
       : hopping_(std::move(hopping)), parameters_(parameters) {}
 
-  /// out = D in, or D^dagger in, on both parities: two full fields, or their views. Throws
-  /// UserError where they do not fit (operands.hpp).
+  /// Applies the domain-wall operator D or its adjoint on both parities: out = D in, or out =
+  /// D^dagger in. `in` and `out` are full fields or their views. Throws UserError if the fields do
+  /// not fit the operator (operands.hpp).
   template <HoppingOperand<Hopping> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
@@ -69,13 +72,15 @@ public:
   Lattice const& lattice() const { return hopping_.stencil().lattice(); }
   DomainWallParameters const& parameters() const { return parameters_; }
 
-  /// out += the part of D that is diagonal in space-time applied to in, on one parity.
+  /// Adds A in to out, on one parity. A is the part of the domain-wall operator that is diagonal in
+  /// space-time.
   template <class Spinors>
   void add_diagonal(ExecutionSpace const& exec, Spinors const& in, Spinors const& out,
                     Dagger dagger = Dagger::no) const {
     apply_fifth_dimension<Store::add, Spinors>(exec, lattice(), parameters_, {in, out}, dagger);
   }
-  /// out = factor times the inverse of that part applied to in.
+  /// Sets out = factor * A^-1 in, on one parity. A is the part of the domain-wall operator that is
+  /// diagonal in space-time.
   template <class Spinors>
   void solve_diagonal(ExecutionSpace const& exec, double factor, Spinors const& in,
                       Spinors const& out, Dagger dagger = Dagger::no) const {

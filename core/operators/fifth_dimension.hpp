@@ -16,17 +16,17 @@ struct DomainWallParameters {
   double m5;
   double mass;
 
-  /// Factor of psi(s) in the part of the operator that is diagonal in space-time.
+  /// Returns the factor of psi(s) in the part of the operator that is diagonal in space-time.
   double diagonal() const { return 5.0 - m5; }
 };
 
-/// Whether a kernel replaces its result or adds to it.
+/// Choice of a kernel: replace the result field, or add to the result field.
 enum class Store { replace, add };
 
-/// The part of the domain-wall operator diagonal in space-time, for all s of one site:
-/// (5 - m5) psi(s) - P_- psi(s+1) - P_+ psi(s-1), with -mass times the other end beyond either end
-/// (Shamir, Nucl. Phys. B 406 (1993) 90; conventions of Grid). Serves lanes in space-time, in s and
-/// in both.
+/// The part of the domain-wall operator that is diagonal in space-time, for all s of one site: (5 -
+/// m5) psi(s) - P_- psi(s+1) - P_+ psi(s-1). Beyond either end of s, the term takes psi from the
+/// other end, times -mass. Lanes may lie in space-time, in s or in both. Source: Shamir, Nucl.
+/// Phys. B 406 (1993) 90, with the conventions of Grid.
 template <class Spinors, Store Storing, Dagger Adjoint>
 class FifthDimensionSite {
   using T = typename ViewTraits<Spinors>::value_type;
@@ -39,8 +39,9 @@ public:
                      Spinors const& in, Spinors const& out)
       : in_(in), out_(out), packs_(static_cast<int>(in.extent(1))), lanes_4d_(lattice.lanes_4d()),
         diagonal_(static_cast<T>(parameters.diagonal())) {
-    // Only the lanes that leave the fifth dimension get the mass: those of the last or the first
-    // slices that lanes hold, all of them where none lie along s.
+    // The factor -mass applies only to lanes in which a shift leaves the fifth dimension. A shift
+    // leaves the fifth dimension in lanes with the last (or first) block of slices. If no lanes lie
+    // along s, the factor applies to all lanes.
     for (int lane = 0; lane < lanes; ++lane) {
       bool const last = lane >= lanes - lanes_4d_;
       bool const first = lane < lanes_4d_;
@@ -55,7 +56,7 @@ public:
       Components const from(in_, site, s);
       Components const to(out_, site, s);
       for (int c = 0; c < spinor_components; ++c) {
-        // P_+ keeps spins 0 and 1, P_- spins 2 and 3.
+        // P_+ keeps the spins 0 and 1, and P_- keeps the spins 2 and 3.
         bool const upper = c < half_spinor_components;
         Complex<P> const next = upper == (Adjoint == Dagger::no) ? shifted<Side::below>(site, s, c)
                                                                  : shifted<Side::above>(site, s, c);
@@ -70,7 +71,7 @@ public:
   }
 
 private:
-  /// psi(s + 1) or psi(s - 1) of every lane.
+  /// Returns psi(s + 1) or psi(s - 1) of every lane.
   template <Side Where>
   KOKKOS_FORCEINLINE_FUNCTION Complex<P> shifted(int site, int s, int c) const {
     constexpr int step = Where == Side::above ? 1 : -1;
@@ -94,12 +95,14 @@ private:
   alignas(64) T wrap_below_[lanes];
 };
 
-/// `factor` times the inverse of FifthDimensionSite, for all s of one site. The upper spins obey
-/// b x(s) - x(s-1) = y(s), b x(0) + mass x(Ls-1) = y(0), b = 5 - m5; the lower spins obey the same
-/// with s reversed, and the adjoint exchanges the two. Lanes along s hold blocks of s, so the
-/// recurrence first runs in all blocks at once, as if nothing came into them:
-/// z(i) = (y(i) + z(i-1)) / b for i = 0 to n-1. What comes into a block, c, adds b^-(i+1) c to it,
-/// and the next one gets z(n-1) + b^-n c. Into the first comes -mass times the end of the last.
+/// The inverse of FifthDimensionSite times `factor`, for all s of one site. With b = 5 - m5, the
+/// upper spins satisfy b x(s) - x(s-1) = y(s) and b x(0) + mass x(Ls-1) = y(0). The lower spins
+/// satisfy the same equations with s reversed. The adjoint exchanges upper and lower spins.
+///
+/// Lanes along s hold blocks of n slices. Therefore the recurrence first runs in all blocks at
+/// once, as if nothing came into a block: z(i) = (y(i) + z(i-1)) / b for i = 0 to n-1. A value c
+/// that comes into a block adds b^-(i+1) c to its z(i). The next block then gets z(n-1) + b^-n c.
+/// The first block gets -mass times the end of the last block.
 template <class Spinors, Dagger Adjoint>
 class FifthDimensionInverseSite {
   using T = typename ViewTraits<Spinors>::value_type;
@@ -141,7 +144,8 @@ private:
     }
   }
 
-  /// What comes into the block of each lane, from what leaves the blocks if nothing comes in.
+  /// Returns the value that comes into the block of each lane. `leaving` is the value that leaves
+  /// each block if nothing comes into it.
   KOKKOS_FUNCTION P into_blocks(P const& leaving, bool ascending) const {
     if (blocks_ == 1)
       return P(around_) * leaving;
@@ -171,8 +175,10 @@ private:
   int blocks_;
   T factor_;
   T inverse_;
-  T across_block_; ///< b^-n
-  T around_;       ///< what comes into the first block, of the end of the last without it
+  T across_block_; ///< decay b^-n of a value that crosses a block of n slices
+  /// factor that turns the end of the last block, computed without inflow, into the inflow of the
+  /// first block
+  T around_;
 };
 
 } // namespace kitt

@@ -16,28 +16,31 @@
 
 namespace kitt {
 
-/// Spinors of four spins, which the links of a hopping term multiply and its halo exchanges.
+/// A view of four-spin spinors that fits a hopping term: the links can multiply the spinors, and
+/// the halo can exchange them.
 template <class View, class Hopping>
 concept HoppingView =
     (View::static_extent(2) == spins * Hopping::links_view::dimension) &&
     LinksOf<typename Hopping::links_view, View>&& Halo<typename Hopping::halo_type, View>;
 
-/// What a hopping term is applied to.
+/// An argument of a hopping term: a field or a view whose view type fits the hopping term.
 template <class Operand, class Hopping>
 concept HoppingOperand = SpinorsOperand<Operand> && HoppingView<ViewOf<Operand>, Hopping>;
 
-/// The red-black hopping term (D psi)(x) = -1/2 sum_mu [(1 - gamma_mu) U_mu(x) psi(x + mu)
-/// + (1 + gamma_mu) U_mu^dagger(x - mu) psi(x - mu)] for the sites x of one parity, from a field of
-/// the other, in every slice of the fifth dimension. Holds tables and links by view.
+/// The even-odd hopping term (D psi)(x) = -1/2 sum_mu [(1 - gamma_mu) U_mu(x) psi(x + mu) + (1 +
+/// gamma_mu) U_mu^dagger(x - mu) psi(x - mu)]. The term is computed for the sites x of one parity
+/// from a field of the other parity, in every slice of the fifth dimension. Copies share tables and
+/// links.
 template <LinksField Links, class HaloOfRank = PeriodicHalo>
 class HoppingTerm {
 public:
   using links_view = typename Links::view_type;
   using halo_type = HaloOfRank;
 
-  /// `links`: those of the even and those of the odd target sites. `order`: see order.hpp. `halo`
-  /// and `schedule` are used only where the stencil is split. Throws UserError where links, stencil
-  /// and halo do not fit each other.
+  /// Builds the hopping term. `links`: link fields of the even and the odd target sites. `order`:
+  /// order in which kernels visit the sites (order.hpp). `halo` and `schedule` are used only if the
+  /// stencil is split among ranks. Throws UserError if links, stencil and halo do not fit each
+  /// other.
   HoppingTerm(Stencil stencil, std::array<Links, 2> links, int packs_s,
               Order const& order = Order::lexicographic(), HaloOfRank halo = {},
               Schedule schedule = {})
@@ -50,32 +53,36 @@ public:
     }
   }
 
-  /// out = D in on the sites of parity `target`; `in` and `out` are fields of the two parities, or
-  /// their views. Throws UserError where they do not fit (operands.hpp). On an unsplit lattice it
-  /// returns after the launch, and `exec` orders what follows; on a split one it returns when `out`
-  /// is complete.
+  /// Applies the hopping term on the sites of parity `target`: out = D in. `out` is a field of this
+  /// parity and `in` is a field of the other parity; both may be views. Throws UserError if the
+  /// fields do not fit the operator (operands.hpp). On an unsplit lattice the call returns after
+  /// the launch, and later work on `exec` waits for the result. On a split lattice the call returns
+  /// when `out` is complete.
   template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in,
                   Spinors const& out) const {
     with_access<Dagger::no>(exec, target, in, out);
   }
 
-  /// out = D in or D^dagger in.
+  /// Applies the hopping term D or its adjoint on the sites of parity `target`: out = D in, or out
+  /// = D^dagger in.
   template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                   Dagger dagger) const {
     with_constant(dagger, [&](auto dag) { with_access<dag()>(exec, target, in, out); });
   }
 
-  /// out = D in or D^dagger in, and diagonal.number times diagonal.here, which is of the target
-  /// parity.
+  /// Applies the hopping term D or its adjoint and adds a diagonal term: out = D in +
+  /// diagonal.number * diagonal.here, or the same with D^dagger. `diagonal.here` is a field of the
+  /// target parity.
   template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
                   Dagger dagger, DiagonalTerm<Spinors> const& diagonal) const {
     with_constant(dagger, [&](auto dag) { apply<dag()>(exec, target, in, out, diagonal); });
   }
 
-  /// The same with `Adjoint` fixed by the caller, so that only its kernels are compiled.
+  /// Applies the hopping term D or its adjoint and adds a diagonal term. The caller chooses D or
+  /// D^dagger (`Adjoint`) at compile time, so that only the kernels for one of them are compiled.
   template <Dagger Adjoint, HoppingOperand<HoppingTerm> Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
              DiagonalTerm<Spinors> const& diagonal) const {
@@ -84,7 +91,7 @@ public:
                                             {diagonal.number, view_of(diagonal.here)});
   }
 
-  /// out = D in or D^dagger in on both parities.
+  /// Applies the hopping term D or its adjoint on both parities: out = D in, or out = D^dagger in.
   template <HoppingOperand<HoppingTerm> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
@@ -93,8 +100,9 @@ public:
       (*this)(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
   }
 
-  /// The same with `Ahead` fixed by the caller instead of the order, so that only this one kernel
-  /// is compiled.
+  /// Applies the hopping term D or its adjoint on one parity. The caller chooses prefetching
+  /// (`Ahead`) at compile time, instead of by the order of site visits at run time, so that only
+  /// one kernel is compiled.
   template <Dagger Adjoint, Prefetch Ahead, Diagonal Kept = Diagonal::absent,
             HoppingOperand<HoppingTerm> Spinors>
   void apply(ExecutionSpace const& exec, Parity target, Spinors const& in, Spinors const& out,
@@ -117,8 +125,8 @@ public:
     launch(exec, "kitt::core::hopping", Sweep::of(all), {0, visits(target)});
   }
 
-  /// Throws UserError where an operator on fields or views of one parity, or of both, cannot use
-  /// this hopping term.
+  /// Throws UserError if this hopping term does not fit the arguments of an operator. The arguments
+  /// are fields or views of one parity, or of both parities.
   template <class Operands>
   void require_fit(Operands const& in, Operands const& out) const {
     kitt::require_fit(lattice(), packs_s_, in, out);
@@ -126,12 +134,14 @@ public:
 
   Stencil const& stencil() const { return stencil_; }
   Lattice const& lattice() const { return stencil_.lattice(); }
-  /// Slices of the fifth dimension of the fields that it is applied to.
+  /// Returns the number of slices of the fifth dimension of the fields that this hopping term is
+  /// for.
   int ls() const { return packs_s_ * lattice().lanes_s(); }
 
 private:
-  /// The legs that a pass over all sites adds. On an unsplit lattice `present` equals `all` at the
-  /// same cost, so that a CPU needs no second kernel.
+  /// The hops that a pass over all sites adds. On an unsplit lattice, `present` gives the same
+  /// result as `all` at the same cost. Therefore a CPU needs only one kernel for split and unsplit
+  /// lattices.
   static constexpr LegSet within =
       HaloOfRank::splits || BackendTraits<ExecutionSpace>::on_host ? LegSet::present : LegSet::all;
 
@@ -140,18 +150,20 @@ private:
   void require_parts_fit() const {
     for (auto const& links : links_)
       KITT_VALIDATE(links.lattice() == lattice(),
-                    "the links are not those of the hopping term's stencil (another lattice): make "
-                    "both LinkFields with the stencil's lattice");
+                    "the links do not belong to the hopping term (they are on another lattice than "
+                    "its stencil): make both LinkFields with the stencil's lattice");
     KITT_VALIDATE(HaloOfRank::splits || !stencil_.splits(),
-                  "a lattice that is split among ranks needs a halo (PeriodicHalo exchanges "
-                  "nothing): give the hopping term a comms::RankHalo");
+                  "a lattice that is split among ranks needs a halo that communicates "
+                  "(PeriodicHalo does not): give the hopping term a comms::RankHalo");
   }
 
-  /// A hopping term that only ever computes one parity may hold its links twice.
+  /// Throws UserError if the links of the target parity are missing. The links are checked per
+  /// call, because a hopping term that computes only one parity may hold the links of that parity
+  /// twice.
   void require_links(Parity target) const {
     KITT_VALIDATE(links_[index(target)].parity() == target,
-                  "the hopping term has no links of the parity that it is to compute (even and odd "
-                  "exchanged?): give it the LinkFields of both, the even one first");
+                  "the hopping term has no links for the target parity (even and odd may have been "
+                  "exchanged): give it the LinkFields of both parities, the even one first");
   }
 
   template <Dagger Adjoint, Diagonal Kept = Diagonal::absent, class Spinors>
@@ -162,15 +174,15 @@ private:
     });
   }
 
-  /// The passes over a split lattice, given the faces that have arrived.
+  /// The passes over a split lattice. Each pass takes the faces that have arrived.
   template <class Spinors>
   struct Passes {
     using Pass = std::function<Sweep(FacesOf<Spinors> const&)>;
-    Pass all_legs; ///< but remote ones whose face has not arrived
+    Pass all_legs; ///< pass that adds all hops except remote ones whose face has not arrived
     Pass remote_legs;
   };
 
-  /// Runs the steps on a split lattice. No other function knows their order.
+  /// Runs the steps on a split lattice. No other function depends on the order of the steps.
   template <class Spinors>
   void apply_split(ExecutionSpace const& exec, HaloRequest request, Spinors const& in,
                    Passes<Spinors> const& passes) const {
@@ -198,7 +210,7 @@ private:
   }
 
   /// Does the work of one step and returns its result. Kokkos Tools see the step as a region, and
-  /// the observer is told when it ends.
+  /// the observer is called when it ends.
   template <class Task>
   auto step(Step which, Task const& task) const {
     StepScope const scope(schedule_, which);
@@ -218,8 +230,8 @@ private:
 
   int visits(Parity target) const { return static_cast<int>(interior_[index(target)].extent(0)); }
 
-  /// Computes the interior and drives the exchange meanwhile. Returns how many visits were made
-  /// without faces, so that remote legs are missing from them.
+  /// Computes the interior and drives the exchange at the same time. Returns how many site visits
+  /// were computed without faces. The remote hops of these site visits are still missing.
   template <class Pending, class PassOf>
   int during_exchange(ExecutionSpace const& exec, Pending& pending, PassOf const& all_legs,
                       int visits) const {
@@ -237,8 +249,9 @@ private:
     return early;
   }
 
-  /// Computes one slice of the visits after the other and drives the exchange between them. What is
-  /// left when the faces are here needs no second pass: within a node that is nearly everything.
+  /// Computes the site visits in slices and drives the exchange between two slices. When the faces
+  /// have arrived, the remaining site visits include the remote hops and need no second pass. If
+  /// faces move within a node, nearly all site visits include the remote hops.
   template <class Pending, class PassOf>
   static int in_slices(ExecutionSpace const& exec, Pending& pending, PassOf const& all_legs,
                        int visits) {

@@ -2,6 +2,35 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+/// \file
+/// The hopping term of one site, as kernels compute it. In short, with the names of the code:
+///
+///     visit(number):                            // one site and a range of packs of s
+///       neighbours = table[site]                // ends of the eight hops; each one may be remote
+///       for s in first_s ... end_s - 1:         // a pack: several slices of s, or several sites
+///         sum = out(site, s)                    if this pass adds only remote hops
+///             = number * diagonal(site, s)      if the operator has a diagonal part
+///             = 0                               otherwise
+///         for mu in x, y, z, t:
+///           for hop in forward, backward:
+///             if hop is remote:                 // only at the edge of the rank
+///               skip if the ghosts have not arrived
+///               half = ghosts[hop](site, s)     // projected by the sender
+///             else:
+///               skip if this pass adds only remote hops
+///               half = upper spins of (1 -+ gamma_mu) in(neighbours[hop], s)
+///               permute lanes of half           if the hop leaves a sub-lattice of the lanes
+///             half = link(site, hop) * half     // -1/2 U_mu(x) or -1/2 U_mu^dagger(x - mu)
+///             sum += reconstruct(half)          // all four spins
+///           prefetch an eighth of the next pack for each hop, if the pass prefetches
+///         out(site, s) = sum                    // past the caches, if the setting says `streams`
+///
+/// D has the signs (1 - gamma_mu) forward and (1 + gamma_mu) backward. D^dagger has the opposite
+/// signs. On a split lattice, sites inside run a copy of the code without tests for remote hops.
+/// Sites at the edge run the full code in visit_edge. If lanes lie across the edge, only some lanes
+/// of `half` come from another rank, and read_beyond_edge takes the others from `in`. If ghosts
+/// arrive after a visit of the edge, a second pass adds the remote hops.
+
 #include "core/algebra/spin.hpp"
 #include "core/fields/link_field.hpp"
 #include "core/fields/spinor_field.hpp"
@@ -15,17 +44,17 @@
 
 namespace kitt {
 
-/// The legs that a pass adds. `all`: for lattices that are not split. `present`: all but remote
-/// legs whose faces have not arrived. `remote`: the legs from other ranks alone, added to what
-/// `out` holds.
+/// The hops that a pass over the sites adds. `all`: every hop, for lattices that are not split.
+/// `present`: all hops except remote ones whose faces have not arrived. `remote`: only the hops
+/// from other ranks, added to the present values of `out`.
 enum class LegSet { all, present, remote };
 
-/// Sites with eight legs within the rank, and those at its edge. A direction of a site at the edge
-/// may have both legs within the rank.
+/// Position of a site in its rank: inside, with all eight hops on the same rank, or at the edge. In
+/// some directions, a site at the edge may have both hops on the same rank.
 enum class SiteKind { inside, edge };
 
-/// What is compiled into the code of a site. At the edge `ahead` and `kept` are asked at run time
-/// instead, so that kernels share that code.
+/// Compile-time parameters of the code for a site. At the edge, `ahead` and `kept` are decided at
+/// run time instead, so that all kernels share the code for the edge.
 struct Pass {
   SiteKind site;
   Dagger adjoint;
@@ -33,32 +62,34 @@ struct Pass {
   Diagonal kept = Diagonal::absent;
 };
 
-/// The hopping term of a lattice as kernels see it: its tables, fields and links. Computes one
-/// visit for HoppingSite. One body serves Wilson and domain wall, lanes in space-time, in s or
-/// both, interior and exterior, D and its adjoint, in cache and out of it, alone or with the
-/// diagonal part of an operator: they differ in the types of the views and in a Pass.
+/// The hopping term of a lattice as kernels use it: tables, fields and links. The kernel computes
+/// one site visit for HoppingSite. One piece of code serves all cases, which differ only in the
+/// types of the views and in a Pass. The cases are: Wilson and domain wall; lanes in space-time, in
+/// s or in both; interior and exterior; D and its adjoint; with and without prefetching; with and
+/// without the diagonal part of an operator.
 template <class Spinors, class Links>
 class HoppingSum {
   using T = typename ViewTraits<Spinors>::value_type;
   using P = typename ViewTraits<Spinors>::pack;
   static constexpr int lanes = ViewTraits<Spinors>::lanes;
   static constexpr int components = ViewTraits<Spinors>::components;
-  static constexpr int dimension = Links::dimension; ///< colours
+  static constexpr int dimension = Links::dimension; ///< number of colours of the representation
   using Whole = Spinor<P, dimension>;
   using Vector = ColourVector<P, dimension>;
   using Link = typename Links::template Link<P>;
-  /// Links have as many lanes as lie in space-time. Lanes along s share a link.
+  /// True if lanes lie in space-time. Links have one lane for each lane of the spinors in
+  /// space-time; lanes along s share a link.
   static constexpr bool lanes_in_space = Links::lanes > 1;
   using Neighbours = std::array<Neighbour, legs>;
 
 public:
-  /// What all passes of an operator have in common.
+  /// Parameters that all passes of an operator have in common.
   struct Setting {
     Stencil const& stencil;
     Parity target;
     Visits const& visits;
     Links links;
-    bool streams = false; ///< results are written past the caches
+    bool streams = false; ///< true if results are written past the caches
   };
 
   HoppingSum(Setting const& setting, LegSet set, Prefetch ahead, Spinors const& in,
@@ -66,7 +97,7 @@ public:
              DiagonalTerm<Spinors> const& diagonal)
       : table_(setting.stencil.table(setting.target)), visits_(setting.visits),
         links_(setting.links), in_(in), out_(out), faces_(faces), diagonal_(diagonal),
-        // the pass over remote legs reads its results first
+        // a pass over remote hops reads its results first, so it does not bypass the caches
         streams_(setting.streams && set != LegSet::remote), splits_(setting.stencil.splits()),
         remote_only_(set == LegSet::remote), prefetches_(ahead == Prefetch::yes),
         keeps_diagonal_(diagonal.here.data() != nullptr) {
@@ -74,7 +105,8 @@ public:
       lane_distance_[static_cast<std::size_t>(mu)] = setting.stencil.lattice().lane_distance(mu);
   }
 
-  /// Computes the sum over the legs of a visit, given by its number.
+  /// Computes the sum over the hops of one site visit. `number` is the index of the visit in the
+  /// table.
   template <LegSet Legs, Dagger Adjoint, Prefetch Ahead, Diagonal Kept>
   KOKKOS_FORCEINLINE_FUNCTION void visit(int number) const {
     if constexpr (Ahead == Prefetch::yes && reaches_further)
@@ -89,15 +121,15 @@ public:
     }
   }
 
-  /// Computes a visit at the edge. This function is not inlined: its code would take registers from
-  /// sites inside, and one copy serves all kernels.
+  /// Computes a site visit at the edge of the rank. This function is not inlined: its code would
+  /// take registers from sites inside, and one copy serves all kernels.
   template <Dagger Adjoint>
   [[gnu::noinline]] KOKKOS_FUNCTION void visit_edge(int number) const {
     visit_site<Pass{SiteKind::edge, Adjoint}>(number);
   }
 
 private:
-  /// One pack of s of a site: what the kernel works on at one time.
+  /// One pack of s of a site, which is the unit of work of a kernel.
   struct Place {
     int site;
     int s;
@@ -125,11 +157,13 @@ private:
     }
   }
 
-  /// How many visits ahead a spinor is prefetched that no visit has met yet: memory answers later
-  /// than the nearer caches.
+  /// Number of site visits from the prefetch of a spinor that was not read yet to the visit that
+  /// reads the spinor. The number is larger than 1 because memory answers later than the nearer
+  /// caches.
   static constexpr int visits_until_new = 4;
-  /// Whether it is prefetched at all: that gained a tenth where a pack is a cache line, and cost
-  /// about 5 % with packs of 32 bytes (measured: perf/NOTES.md).
+  /// True if spinors that the kernel has not read yet are prefetched. The prefetches gained a tenth
+  /// if a pack is a cache line, and cost about 5 % with packs of 32 bytes (measured:
+  /// docs/developer/performance-log.md).
   static constexpr bool reaches_further = sizeof(P) >= 64;
 
   KOKKOS_FORCEINLINE_FUNCTION Visit later(int number, int count) const {
@@ -156,13 +190,15 @@ private:
       }
   }
 
-  /// Whether the first legs of a site set the sum, as there is nothing to add to. At the edge that
-  /// would be a second copy of their code, for 24 of some 1400 additions.
+  /// True if the first hops of a site set the sum, because there is nothing to add to. For sites at
+  /// the edge, setting the sum would need a second copy of the code of the hops, and would save
+  /// only 24 of about 1400 additions.
   template <Pass Now>
   static constexpr bool starts_with_legs =
       Now.site == SiteKind::inside&& Now.kept == Diagonal::absent;
 
-  /// The pass over remote legs adds to its results. Others begin with the diagonal part, if any.
+  /// Starts the sum of a site. The pass over remote hops starts from the present result of the
+  /// site. Other passes start from the diagonal part, or from zero.
   template <Pass Now>
   KOKKOS_FORCEINLINE_FUNCTION void begin_sum(Whole& sum, Components<Spinors> const& out,
                                              Place here) const {
@@ -199,11 +235,11 @@ private:
     }
   }
 
-  /// Adds the two legs of a direction, one spin of their projected spinors after the other: a sum
-  /// of 24 packs fits no CPU's registers beside what is added to it, and so is read and written
-  /// once for two legs, while the products of one spin stay in registers (measured: perf/NOTES.md).
-  /// At a site at the edge most directions have no remote leg, and are added as those of sites
-  /// inside.
+  /// Adds the two hops of a direction, one spin of the projected spinors at a time. The sum has 24
+  /// packs, and no CPU has registers for these and for the products. With this order, the sum is
+  /// read and written once for two hops, and the products of one spin stay in registers (measured:
+  /// docs/developer/performance-log.md). For a site at the edge, directions without a remote hop
+  /// use the code of sites inside.
   template <Pass Now, int Mu>
   KOKKOS_FORCEINLINE_FUNCTION void add_direction(Whole& sum, Place here, Place after,
                                                  Neighbours const& neighbours) const {
@@ -221,8 +257,9 @@ private:
                       InnerLeg<Now, backward>{*this, neighbours[backward], here.s});
   }
 
-  /// Vectors of up to three colours stay in registers, where rows are told apart at compile time.
-  /// More would not, and a loop over rows keeps the code of a site in the cache of instructions.
+  /// True if vectors stay in registers. With up to three colours they do, and the rows are unrolled
+  /// at compile time. With more colours the vectors would not fit into registers, and a loop over
+  /// rows keeps the code of a site in the instruction cache.
   static constexpr bool vectors_in_registers = dimension <= 3;
 
   template <Pass Now, int Mu, class Forward, class Backward>
@@ -240,9 +277,10 @@ private:
     }
   }
 
-  /// `u` and `v`: the links of the forward and the backward leg. What it prefetches stands between
-  /// two products, which leave the ports of loads and stores time; beside the sums, which spins add
-  /// to at their ends, it cost a tenth (measured: perf/NOTES.md).
+  /// Adds one spin of both hops in direction Mu. `u` and `v` are the links of the forward and the
+  /// backward hop. The prefetches stand between the two products, because the products leave load
+  /// and store ports free. Next to the additions at the end, the prefetches cost a tenth of the
+  /// speed (measured: docs/developer/performance-log.md).
   template <Pass Now, int Mu, int Upper, class Forward, class Backward>
   KOKKOS_FORCEINLINE_FUNCTION void add_spin(Whole& sum, Place after, Forward const& forward,
                                             Backward const& backward, Link const& u,
@@ -256,7 +294,7 @@ private:
                                add<Phase::minus_one>(plus[row], minus[row]));
   }
 
-  /// Adds one leg, both spins, one row of its link after the other.
+  /// Adds both spins of one hop, one row of its link at a time.
   template <Pass Now, int Leg, class End>
   KOKKOS_FORCEINLINE_FUNCTION void add_rows(Whole& sum, Place after, End const& end,
                                             Link const& link) const {
@@ -284,11 +322,11 @@ private:
     return starts_with_legs<Now> && first ? Sum::start : Sum::add;
   }
 
-  /// The product of a link with one spin of the projected spinor at the end of its leg, zero for a
-  /// leg that this pass does not add. It goes column by column: of the spin one number is needed at
-  /// a time, and the rows' sums do not wait for each other. Its code is there twice, with lanes
-  /// exchanged and without, and for what has travelled: around branches among the columns clang
-  /// writes registers to the stack.
+  /// Returns the product of a link and one spin of the projected spinor at the end of its hop.
+  /// Returns zero if this pass does not add the hop. The product goes column by column: a column
+  /// needs one number of the spin at a time, and the sums of the rows do not wait for each other.
+  /// The code exists three times: with lanes exchanged, without, and for spinors from another rank.
+  /// With branches between the columns, clang would write registers to the stack.
   template <int Upper, class End>
   KOKKOS_FORCEINLINE_FUNCTION static Vector product(Link const& link, End const& end) {
     if (!end.counts())
@@ -304,7 +342,7 @@ private:
     return by_columns(link, spin, columns);
   }
 
-  /// The projected spinor at the end of a leg.
+  /// Returns the projected spinor at the end of a hop.
   template <class End>
   KOKKOS_FORCEINLINE_FUNCTION static HalfSpinor<P, dimension> half_spinor(End const& end) {
     if constexpr (End::at_edge)
@@ -328,7 +366,7 @@ private:
     Complex<P> lower;
   };
 
-  /// One row of a link times both spins.
+  /// Returns the products of one row of a link with both spins.
   KOKKOS_FORCEINLINE_FUNCTION static BothSpins row_times(Link const& link, int row,
                                                          HalfSpinor<P, dimension> const& half) {
     auto const first = loaded(link(row, 0));
@@ -364,8 +402,9 @@ private:
        ...);
   }
 
-  /// A number of a link is loaded once for the two instructions that use it. One that all lanes
-  /// share is anyway, and then the order that the compiler chooses is a fifth faster.
+  /// Returns an element of a link, loaded once for the two instructions that use it. If all lanes
+  /// share the link, the compiler loads the element once anyway, and its own order of instructions
+  /// is a fifth faster.
   template <class Number>
   KOKKOS_FORCEINLINE_FUNCTION static Number loaded(Number const& number) {
     if constexpr (lanes_in_space)
@@ -374,7 +413,8 @@ private:
       return number;
   }
 
-  /// Prefetches for the next place, if at all: an eighth of it, that of one leg.
+  /// Prefetches data of one hop of the next site visit, about an eighth of the visit's data, if the
+  /// pass prefetches.
   template <Pass Now, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_for([[maybe_unused]] Place after) const {
     if (prefetches<Now>()) {
@@ -384,13 +424,19 @@ private:
     }
   }
 
-  /// Prefetches what one leg of the next place reads: its link alone where that is most of it and
-  /// no other place reads it (the hardware sees links come, but stops at the end of a page, of
-  /// which a site takes two), and past the outer caches, which are better used for spinors; else
-  /// the spinor, unless it lies along x, where the sites before met it, and the link if it is
-  /// stored smaller. To prefetch all legs at once, before the first, is slower (measured:
-  /// perf/NOTES.md). `[[likely]]` is for Wilson; domain wall asks at run time only where all its
-  /// lanes lie in space-time.
+  /// Prefetches the data that one hop of the next site visit reads.
+  ///
+  /// If each link multiplies the spinor of only one 4-D site, only the link is prefetched, because
+  /// links are most of the data. The hardware also predicts links, but stops at the end of a page,
+  /// and a site takes two pages. Links bypass the outer caches, which are better used for spinors.
+  ///
+  /// If several 4-D sites share a link, the spinor is prefetched, except along x, where earlier
+  /// sites have read it. The link is prefetched if it is stored in compressed form.
+  ///
+  /// Prefetching all hops at once, before the first, is slower (measured:
+  /// docs/developer/performance-log.md). The attribute `[[likely]]` favours Wilson. For domain
+  /// wall, the choice between link and spinor is made at run time only if all lanes lie in
+  /// space-time.
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     if (shares_no_links()) [[likely]]
@@ -401,14 +447,15 @@ private:
       links_.template prefetch<Leg, Cache::first>(after.site);
   }
 
-  /// Whether each link multiplies the spinor of one 4-D site alone, as Wilson's do.
+  /// Returns true if each link multiplies the spinor of only one 4-D site, as for Wilson.
   KOKKOS_FORCEINLINE_FUNCTION bool shares_no_links() const {
     return Links::lanes == lanes && in_.extent(1) == 1;
   }
 
-  /// Prefetches a quarter of what the next place writes to the caches, and of its own spinor where
-  /// the operator has a diagonal part. `[[likely]]` keeps it in line, to be jumped over where
-  /// results are streamed: out of line it cost DWF5 a quarter (measured: perf/NOTES.md).
+  /// Prefetches a quarter of the result of the next site visit, unless results are written past the
+  /// caches. Also prefetches a quarter of the spinor of the next site visit, if the operator has a
+  /// diagonal part. `[[likely]]` keeps this code inline. A separate function slowed DWF5 by a
+  /// quarter (measured: docs/developer/performance-log.md).
   template <Pass Now, int Part>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_own(Place after) const {
     if (!streams_) [[likely]]
@@ -419,23 +466,23 @@ private:
           .template prefetch_part<Cache::first, Part, dimensions>();
   }
 
-  /// Prefetches the spinor that a visit reads through its last leg: in most orders no visit has met
-  /// that site before.
+  /// Prefetches the spinor that a site visit reads through its last hop. In most orders, no earlier
+  /// visit has read that spinor.
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_new(Visit const& visit) const {
     prefetch_neighbour<leg_of(dimensions - 1, Hop::forward), Cache::second>(visit.site,
                                                                             visit.first_s);
   }
 
-  /// Prefetches the spinor at the end of a leg, in vain where that is remote: to ask took sites
-  /// inside a fifth of their speed and those at the edge 4 to 6 %, as the hardware sees the spinors
-  /// of a face come.
+  /// Prefetches the spinor at the end of a hop. If the hop is remote, the prefetch is useless but
+  /// harmless. A test for that case would cost sites inside a fifth of their speed and sites at the
+  /// edge 4 to 6 %, because the hardware predicts the spinors of a face.
   template <int Leg, Cache Level>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_neighbour(int site, int s) const {
     Components(in_, neighbour_of(table_, site, Leg).index(), s).template prefetch<Level>();
   }
 
-  /// One spin of the projected spinor at the end of a leg within the rank, its numbers computed as
-  /// they are asked for.
+  /// One spin of the projected spinor at the end of a hop within the rank. The numbers of the
+  /// spinor are computed when they are needed.
   template <Pass Now, int Leg, int Upper>
   struct ProjectedSpin {
     Components<Spinors> psi;
@@ -451,7 +498,7 @@ private:
     }
   };
 
-  /// The end of a leg within the rank.
+  /// The end of a hop within the rank.
   template <Pass Now, int Leg>
   struct InnerLeg {
     static constexpr bool at_edge = false;
@@ -466,7 +513,7 @@ private:
     }
   };
 
-  /// The end of a leg, in a direction with a remote leg.
+  /// The end of a hop in a direction that has a remote hop.
   template <Pass Now, int Leg>
   class EdgeLeg {
   public:
@@ -481,14 +528,14 @@ private:
     }
 
     KOKKOS_FORCEINLINE_FUNCTION bool remote() const { return inner_.end.remote(); }
-    /// Whether this pass adds the leg.
+    /// Returns true if this pass adds the hop.
     KOKKOS_FORCEINLINE_FUNCTION bool counts() const { return counts_; }
-    /// One spin of what has travelled.
+    /// Returns one spin of the projected spinor that came from another rank.
     template <int Upper>
     KOKKOS_FORCEINLINE_FUNCTION TravellingOf<Spinors> travelled() const {
       return {half_.numbers + 2 * Upper * dimension * lanes};
     }
-    /// One spin at an end within the rank.
+    /// Returns one spin at the end of a hop within the rank.
     template <int Upper>
     KOKKOS_FORCEINLINE_FUNCTION ProjectedSpin<Now, Leg, Upper> spin() const {
       return inner_.template spin<Upper>();
@@ -497,7 +544,7 @@ private:
   private:
     InnerLeg<Now, Leg> inner_;
     bool counts_;
-    TravellingOf<Spinors> half_; ///< what has travelled: upper spin, then lower one
+    TravellingOf<Spinors> half_; ///< projected spinor from another rank: upper, then lower spin
     typename FaceOf<Spinors>::Room room_;
   };
 
@@ -511,14 +558,15 @@ private:
   std::array<int, dimensions> lane_distance_{};
   bool streams_;
   bool splits_;
-  bool remote_only_;    ///< at the edge
-  bool prefetches_;     ///< at the edge
-  bool keeps_diagonal_; ///< at the edge
+  bool remote_only_;    ///< for sites at the edge: this pass adds only remote hops
+  bool prefetches_;     ///< for sites at the edge: this pass prefetches
+  bool keeps_diagonal_; ///< for sites at the edge: this pass adds the diagonal part of an operator
 };
 
-/// Computes the hopping term of one visit, given by its number: at its site, for each of its packs
-/// of s, the sum over the legs of -1/2 (1 -+ gamma_mu) U psi, where the links hold the factor
-/// (hopping.hpp has the formula), and the diagonal part of an operator if `Kept` says so.
+/// Functor that computes the hopping term of one site visit, given by its number. For each pack of
+/// s of the site, the functor sums -1/2 (1 -+ gamma_mu) U psi over the hops. The links contain the
+/// factor (hopping.hpp has the formula). If `Kept` is `present`, the functor adds the diagonal part
+/// of an operator.
 template <class Spinors, class Links, LegSet Legs, Dagger Adjoint, Prefetch Ahead,
           Diagonal Kept = Diagonal::absent>
 class HoppingSite {
@@ -535,8 +583,8 @@ public:
     term_.template visit<Legs, Adjoint, Ahead, Kept>(number);
   }
 
-  /// The visits from `begin` up to `end`, one after the other. A function of its own: all loops of
-  /// a CPU share its code, which takes long to compile.
+  /// Computes the site visits from `begin` up to, but not including, `end`. Not inlined, because
+  /// its code takes long to compile and all loops of a CPU share it.
   [[gnu::noinline]] void sweep(int begin, int end) const {
     for (int number = begin; number < end; ++number)
       (*this)(number);

@@ -10,20 +10,23 @@
 #include <type_traits>
 
 /// \file
-/// Lattices, fields and operators of a single rank in the layout that suits this machine: the
-/// lanes of a full register over space-time. For programs that just want an operator. Where these
-/// lanes do not fit the lattice, `Lanes` of one fits every lattice: with_lanes() chooses.
+/// Functions that make lattices, fields and operators of a single rank in the layout that
+/// suits this machine: lanes of a full register, spread over space-time. The functions are for
+/// programs that need an operator with little code. If the lanes of a full register do not fit the
+/// lattice, use `Lanes` = 1, which fits every lattice; with_lanes() makes this choice.
 
 namespace kitt {
 
-/// Throws UserError, naming the nearest sizes, where the lanes cannot be spread over `extents`.
+/// Returns a lattice with `Lanes` lanes in space-time. Throws UserError, which names the nearest
+/// possible extents, if the lanes cannot be spread over `extents`.
 template <class T, int Lanes = native_lanes<T>>
 Lattice make_lattice(Extents const& extents) {
   return {extents, choose_lane_grid(extents, Lanes)};
 }
 
-/// Returns f(lanes), `lanes` a constant: those of a full register of T where they can be spread
-/// over `extents`, else one. The code of f is compiled for both.
+/// Returns f(lanes), where `lanes` is a compile-time constant. `lanes` is the lane count of a full
+/// register of T if these lanes can be spread over `extents`, otherwise 1. The code of f is
+/// compiled for both values.
 template <class T, class F>
 decltype(auto) with_lanes(Extents const& extents, F const& f) {
   if constexpr (native_lanes<T> != 1)
@@ -32,7 +35,7 @@ decltype(auto) with_lanes(Extents const& extents, F const& f) {
   return f(std::integral_constant<int, native_lanes<T>>());
 }
 
-/// Makes both parities of a spinor field, filled with zeros.
+/// Returns both parities of a spinor field, filled with zeros.
 template <class T, int Lanes = native_lanes<T>>
 BothParities<SpinorField<T, Lanes>> make_spinors(Lattice const& lattice, int ls = 1) {
   using Field = SpinorField<T, Lanes>;
@@ -40,8 +43,8 @@ BothParities<SpinorField<T, Lanes>> make_spinors(Lattice const& lattice, int ls 
           Field("kitt::core::odd_spinors", lattice, ls)};
 }
 
-/// The hopping term of a periodic gauge field, on fields of `ls` slices. Throws UserError where the
-/// gauge field has other extents than the lattice.
+/// Returns the hopping term of a periodic gauge field, for fields of `ls` slices. Throws UserError
+/// if the gauge field and the lattice have different extents.
 template <class T, int Lanes = native_lanes<T>>
 auto make_hopping(Lattice const& lattice, GaugeField const& gauge,
                   TimeBoundary boundary = TimeBoundary::periodic, int ls = 1) {

@@ -9,14 +9,14 @@
 #include <concepts>
 
 /// \file
-/// Staggered hopping terms, of a single rank unless said otherwise. Their links hold phases and
-/// boundary sign already, as with_staggered_phases() folds them in, or as MILC writes fat and long
-/// links.
+/// Functions that make staggered hopping terms, for a single rank unless stated otherwise.
+/// The links of these terms must already contain the phases and the boundary sign.
+/// with_staggered_phases() adds both, and the fat and long links that MILC writes contain both.
 
 namespace kitt {
 
-/// The legs of one length, the hop of the stencil: 1 for fat or plain links, 3 for long ones.
-/// `links(x, mu)` is V_mu(x), x up to one leg below the local lattice.
+/// Returns all hops of one length, which is the stencil's hop: 1 for fat or plain links, 3 for long
+/// links. `links(x, mu)` must return V_mu(x) for x up to one hop below the local lattice.
 template <class Links, class LinksAt>
 StaggeredReach<Links> make_staggered_reach(Stencil const& stencil, LinksAt const& links,
                                            MemorySource const& memory = kokkos_memory) {
@@ -26,8 +26,8 @@ StaggeredReach<Links> make_staggered_reach(Stencil const& stencil, LinksAt const
            Links(stencil.lattice(), Parity::odd, links, memory, made)}};
 }
 
-/// Makes the reach on a single rank. Throws UserError if the gauge field and the lattice have
-/// different extents.
+/// Returns all hops of length `hop` on a single rank. Throws UserError if the gauge field and the
+/// lattice have different extents.
 template <class Links>
 StaggeredReach<Links> make_staggered_reach(Lattice const& lattice, GaugeField const& gauge, int hop,
                                            MemorySource const& memory = kokkos_memory) {
@@ -36,16 +36,16 @@ StaggeredReach<Links> make_staggered_reach(Lattice const& lattice, GaugeField co
                                      PeriodicLinks{gauge}, memory);
 }
 
-/// Makes the naive hopping term, which has legs of one site. Throws UserError if the gauge field
-/// and the lattice have different extents.
+/// Returns the naive hopping term, which has hops over one site. Throws UserError if the gauge
+/// field and the lattice have different extents.
 template <LinksField Links>
 StaggeredHopping<Links, 1> make_staggered(Lattice const& lattice, GaugeField const& gauge,
                                           Access access = Access::plain) {
   return StaggeredHopping<Links, 1>({make_staggered_reach<Links>(lattice, gauge, 1)}, access);
 }
 
-/// The improved hopping term (asqtad, HISQ): legs of one site with fat links, of three with long
-/// links.
+/// Returns the improved hopping term (asqtad, HISQ): hops over one site with fat links, and over
+/// three sites with long links.
 template <LinksField Links>
 StaggeredHopping<Links, 2> make_staggered(Lattice const& lattice, GaugeField const& fat,
                                           GaugeField const& longer, Access access = Access::plain) {
@@ -54,14 +54,14 @@ StaggeredHopping<Links, 2> make_staggered(Lattice const& lattice, GaugeField con
                                     access);
 }
 
-/// Makes a hopping term with links of type T: naive from one gauge field, or improved from fat and
-/// long links.
+/// Returns a hopping term with links of type T: naive from one gauge field, or improved from fat
+/// and long links.
 template <std::floating_point T, int Lanes = native_lanes<T>, std::same_as<GaugeField>... LongLinks>
 auto make_staggered(Lattice const& lattice, GaugeField const& gauge, LongLinks const&... longer) {
   return make_staggered<LinkField<T, Lanes>>(lattice, gauge, longer...);
 }
 
-/// Makes both parities of a field of one spin, filled with zeros.
+/// Returns both parities of a field with one spin, filled with zeros.
 template <class T, int Lanes = native_lanes<T>>
 BothParities<ColourVectorField<T, Lanes>> make_colour_vectors(Lattice const& lattice, int ls = 1) {
   using Field = ColourVectorField<T, Lanes>;

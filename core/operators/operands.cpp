@@ -12,9 +12,9 @@ std::string describe(Lattice const& lattice) {
 
 void require_lattice(Lattice const& operators, Lattice const& fields) {
   KITT_VALIDATE(fields == operators,
-                "the field is on the lattice " + describe(fields) + ", the operator on " +
+                "the field is on the lattice " + describe(fields) + ", but the operator is on " +
                     describe(operators) +
-                    " (sites of one are not those of the other): make both of one Lattice");
+                    " (their sites do not correspond): make both with the same Lattice");
 }
 
 } // namespace
@@ -24,14 +24,14 @@ void require_fit(Lattice const& lattice, int packs_s, Operand const& operand) {
     require_lattice(lattice, *operand.lattice);
   KITT_VALIDATE(operand.sites == static_cast<std::size_t>(lattice.sites_per_parity()),
                 "the view has " + std::to_string(operand.sites) +
-                    " packs of sites, one parity of the operator's lattice " + describe(lattice) +
-                    " has " + std::to_string(lattice.sites_per_parity()) +
-                    " (they are of two lattices): make both of one Lattice");
+                    " packs of sites, but one parity of the operator's lattice " +
+                    describe(lattice) + " has " + std::to_string(lattice.sites_per_parity()) +
+                    " (the view is on another lattice): make both with the same Lattice");
   KITT_VALIDATE(operand.packs_s == static_cast<std::size_t>(packs_s),
                 "the field has Ls = " +
                     std::to_string(operand.packs_s * static_cast<std::size_t>(lattice.lanes_s())) +
-                    ", the operator Ls = " + std::to_string(packs_s * lattice.lanes_s()) +
-                    " (an operator is made for one Ls): make both with the same");
+                    ", but the operator has Ls = " + std::to_string(packs_s * lattice.lanes_s()) +
+                    " (an operator is made for one Ls): make both with the same Ls");
 }
 
 int require_same_s(Lattice const& lattice, Operand const& in, Operand const& out) {
@@ -39,15 +39,15 @@ int require_same_s(Lattice const& lattice, Operand const& in, Operand const& out
     return std::to_string(operand.packs_s * static_cast<std::size_t>(lattice.lanes_s()));
   };
   KITT_VALIDATE(in.packs_s == out.packs_s,
-                "one field has Ls = " + slices(in) + ", another Ls = " + slices(out) +
-                    " (the operator treats every slice alike): make both with the same");
+                "one field has Ls = " + slices(in) + ", but another has Ls = " + slices(out) +
+                    " (the operator needs equal Ls): make both with the same Ls");
   return static_cast<int>(in.packs_s);
 }
 
 void require_links_of(Lattice const& lattice, GaugeField const& gauge) {
   KITT_VALIDATE(gauge.extents == lattice.extents(),
-                "the gauge field has the extents " + to_string(gauge.extents) + ", the lattice " +
-                    to_string(lattice.extents()) +
+                "the gauge field has the extents " + to_string(gauge.extents) +
+                    ", but the lattice has " + to_string(lattice.extents()) +
                     " (a hopping term needs the links of all its sites): make the lattice with the "
                     "extents of the gauge field");
 }
@@ -55,8 +55,8 @@ void require_links_of(Lattice const& lattice, GaugeField const& gauge) {
 void require_distinct(Operand const& in, Operand const& out) {
   KITT_VALIDATE(
       in.end <= out.begin || out.end <= in.begin,
-      "input and output share memory (an operator still reads its input while it writes): "
-      "give it another field to write to");
+      "input and output share memory (an operator reads its input while it writes its output): "
+      "use another field for the output");
 }
 
 } // namespace kitt

@@ -8,21 +8,21 @@
 #include <cstddef>
 
 /// \file
-/// What operators ask of the fields they are applied to, once per call: some comparisons of
-/// integers, whatever the size of the fields. All throw UserError.
+/// Checks of the fields that are passed to operators, made once per call. Each check compares
+/// a few integers, whatever the size of the fields. A check that fails throws UserError.
 
 namespace kitt {
 
-/// What can be asked of one parity of a field, or of its view.
+/// Properties of one parity of a field or of its view.
 struct Operand {
-  Lattice const* lattice; ///< none: a view, which does not know it
-  std::size_t sites;      ///< packs of sites
+  Lattice const* lattice; ///< lattice of the field; null for a view
+  std::size_t sites;      ///< number of packs of sites of the field
   std::size_t packs_s;
-  std::byte const* begin; ///< its memory
+  std::byte const* begin; ///< first byte of the field's memory
   std::byte const* end;
 };
 
-/// Asks a field or a view.
+/// Returns the properties of a field or a view that operators check.
 template <SpinorsOperand Spinors>
 Operand operand_of(Spinors const& spinors) {
   auto const& view = view_of(spinors);
@@ -34,21 +34,22 @@ Operand operand_of(Spinors const& spinors) {
   return operand;
 }
 
-/// The operand must be of the operator's lattice, lanes included, and have its packs of s.
+/// Throws UserError if the field is not on the operator's lattice, lanes included, or does not have
+/// `packs_s` packs of s.
 void require_fit(Lattice const& lattice, int packs_s, Operand const& operand);
 
-/// Requires that the two share no memory. Throws UserError otherwise.
+/// Throws UserError if the two fields share memory.
 void require_distinct(Operand const& in, Operand const& out);
 
-/// Requires that both operands have the same number of packs of s, for an operator that treats
-/// every slice of s alike. Returns this number. Throws UserError otherwise.
+/// Returns the number of packs of s that both fields have, for an operator that treats all slices
+/// alike. Throws UserError if the two fields have different numbers of packs.
 int require_same_s(Lattice const& lattice, Operand const& in, Operand const& out);
 
-/// Requires that the gauge field has the links of all sites of the lattice. Throws UserError
-/// otherwise.
+/// Throws UserError if the gauge field and the lattice have different extents.
 void require_links_of(Lattice const& lattice, GaugeField const& gauge);
 
-/// Of an operator on one parity: both operands fit, and are two fields.
+/// Checks the fields of an operator on one parity. Throws UserError if a field does not fit the
+/// operator, or if fields share memory.
 template <SpinorsOperand Spinors>
 void require_fit(Lattice const& lattice, int packs_s, Spinors const& in, Spinors const& out) {
   auto const from = operand_of(in);
@@ -58,7 +59,8 @@ void require_fit(Lattice const& lattice, int packs_s, Spinors const& in, Spinors
   require_distinct(from, to);
 }
 
-/// Of an operator on both parities: all halves fit, and none that is written is another one.
+/// Checks the fields of an operator on both parities. Throws UserError if one parity does not fit
+/// the operator, or if one parity of the output shares memory with another field.
 template <SpinorsOperand Spinors>
 void require_fit(Lattice const& lattice, int packs_s, BothParities<Spinors> const& in,
                  BothParities<Spinors> const& out) {

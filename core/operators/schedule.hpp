@@ -10,28 +10,32 @@
 
 namespace kitt {
 
-/// `sequential`: exchange the faces, then compute. `overlap`: compute the interior during the
-/// exchange.
+/// Order of communication and computation. `sequential`: exchange the faces, then compute.
+/// `overlap`: compute the interior during the exchange.
 enum class Strategy { sequential, overlap };
 constexpr auto names_of(Strategy) {
   return std::array{"sequential", "overlap"};
 }
 
-/// The steps of a hopping term on a split lattice: projecting and packing the faces, starting the
-/// exchange; the legs that need no face (when sequential: all, in one pass); waiting for faces;
-/// adding the legs that came from outside.
+/// The steps of a hopping term on a split lattice.
+/// - `pack`: project and pack the faces, and start the exchange.
+/// - `interior`: add the hops that need no face; with the strategy `sequential`, all hops.
+/// - `wait`: wait for the faces.
+/// - `exterior`: add the hops from other ranks.
 enum class Step { pack, interior, wait, exterior };
 
-/// A function that is told when a call starts (with no step) and whenever a step has ended.
+/// A function that is called without a step when an application of the operator starts, and with a
+/// step whenever that step has ended.
 using StepObserver = std::function<void(std::optional<Step>)>;
 
-/// How a hopping term on a split lattice goes about its steps.
+/// Options for running a hopping term on a split lattice.
 struct Schedule {
   Strategy strategy = Strategy::sequential;
-  /// Progress threads: they drive the exchange while the others compute the interior. With none,
-  /// the interior is computed in slices, and the exchange is driven between them.
+  /// Number of progress threads. Progress threads drive the exchange while the other threads
+  /// compute the interior. If the number is 0, the interior is computed in slices, and the exchange
+  /// is driven between them.
   int comms_threads = 0;
-  StepObserver observer = {}; ///< empty: nobody is told
+  StepObserver observer = {}; ///< function to call at each step; may be empty
 
   void tell(std::optional<Step> ended) const {
     if (observer)

@@ -9,16 +9,17 @@
 
 namespace kitt {
 
-/// An operator whose part that is diagonal in space-time is a number.
+/// An operator whose diagonal part is a number. The diagonal part is the part that is diagonal in
+/// space-time.
 template <class Operator>
 concept HasDiagonalNumber = requires(Operator const& op) {
   op.diagonal_number();
 };
 
-/// The red-black Schur complement of an operator M = A + D on the odd sites,
-/// S = A_oo - D_oe A_ee^-1 D_eo, A the part that is diagonal in space-time and D the hopping term.
-/// With it M x = b becomes S x_o = b_o - D_oe A_ee^-1 b_e, x_e = A_ee^-1 (b_e - D_eo x_o). Keeps
-/// fields to work in: copies share them.
+/// The even-odd Schur complement S = A_oo - D_oe A_ee^-1 D_eo of an operator M = A + D on the odd
+/// sites. A is the part that is diagonal in space-time, and D is the hopping term. With S, the
+/// equation M x = b becomes S x_o = b_o - D_oe A_ee^-1 b_e, and then x_e = A_ee^-1 (b_e - D_eo
+/// x_o). The object owns work fields, which its copies share.
 template <class Operator, class Field>
 class SchurComplement {
 public:
@@ -29,7 +30,8 @@ public:
         solved_("kitt::core::schur::solved", op_.lattice(), ls, memory),
         product_("kitt::core::schur::product", op_.lattice(), ls, memory) {}
 
-  /// out = S in, or S^dagger in; both odd. Throws UserError where they do not fit (operands.hpp).
+  /// Applies the Schur complement S or its adjoint: out = S in, or out = S^dagger in. `in` and
+  /// `out` are odd fields. Throws UserError if the fields do not fit the operator (operands.hpp).
   void operator()(ExecutionSpace const& exec, view_type const& in, view_type const& out,
                   Dagger dagger = Dagger::no) const {
     op_.hopping().require_fit(in, out);
@@ -40,7 +42,8 @@ public:
       op_.add_diagonal(exec, in, out, dagger);
   }
 
-  /// The same, and returns this rank's sum |out|^2.
+  /// Applies the Schur complement S or its adjoint, and returns sum |out|^2 over the sites of this
+  /// rank.
   double apply_norm2(ExecutionSpace const& exec, view_type const& in, view_type const& out,
                      Dagger dagger = Dagger::no) const {
     if constexpr (HasDiagonalNumber<Operator>) {
@@ -52,7 +55,8 @@ public:
     }
   }
 
-  /// r -= a S in, and returns this rank's sum |r|^2.
+  /// Computes r -= a S in, where S is the Schur complement, and returns sum |r|^2 over the sites of
+  /// this rank.
   double subtract(ExecutionSpace const& exec, double a, view_type const& in,
                   view_type const& r) const {
     auto const& product = product_.view();
@@ -66,7 +70,8 @@ public:
     }
   }
 
-  /// out = b_o - D_oe A_ee^-1 b_e, the odd right-hand side; `out` is not a half of b.
+  /// Computes the odd right-hand side, out = b_o - D_oe A_ee^-1 b_e. `out` must not alias either
+  /// parity of `b`.
   void prepare(ExecutionSpace const& exec, FullView<view_type> const& b,
                view_type const& out) const {
     op_.solve_diagonal(exec, -1.0, b[0], solved_.view(), Dagger::no);
@@ -74,7 +79,7 @@ public:
     axpy(exec, 1.0, b[1], out);
   }
 
-  /// Computes the even half of x from its odd half and from b.
+  /// Computes the even half of the solution x from its odd half and from the right-hand side b.
   void reconstruct(ExecutionSpace const& exec, FullView<view_type> const& b,
                    FullView<view_type> const& x) const {
     op_.hopping()(exec, Parity::even, x[1], hopped_.view(), Dagger::no);
@@ -85,7 +90,8 @@ public:
   Operator const& op() const { return op_; }
 
 private:
-  /// out = D_oe D_eo in where A is a number, -D_oe A_ee^-1 D_eo in otherwise.
+  /// Applies the hopping term twice: out = D_oe D_eo in if the operator's diagonal part A is a
+  /// number, otherwise out = -D_oe A_ee^-1 D_eo in.
   void hop_twice(ExecutionSpace const& exec, view_type const& in, view_type const& out,
                  Dagger dagger) const {
     auto const& hopped = hopped_.view();
@@ -100,9 +106,9 @@ private:
   }
 
   Operator op_;
-  Field hopped_;  ///< even
-  Field solved_;  ///< even
-  Field product_; ///< odd
+  Field hopped_;  ///< work field on even sites, for D_eo times a field
+  Field solved_;  ///< work field on even sites, for A_ee^-1 times a field
+  Field product_; ///< work field on odd sites, for subtract()
 };
 
 } // namespace kitt

@@ -12,40 +12,42 @@
 
 namespace kitt {
 
-inline constexpr int long_hop = 3; ///< Sites that a leg with a long link goes.
+inline constexpr int long_hop = 3; ///< length in sites of a hop with a long link
 
-/// View of colour vectors that fits a staggered hopping term: its links multiply the vectors, and
-/// its halo exchanges them.
+/// A view of colour vectors that fits a staggered hopping term: its links can multiply the vectors,
+/// and its halo can exchange them.
 template <class View, class Hopping>
 concept StaggeredView =
     (View::static_extent(2) == colours) &&
     LinksOf<typename Hopping::links_view, View>&& Halo<typename Hopping::halo_type, View>;
 
-/// Field or view that a staggered hopping term is applied to.
+/// An argument of a staggered hopping term: a field or a view whose view type fits the hopping
+/// term.
 template <class Operand, class Hopping>
 concept StaggeredOperand = SpinorsOperand<Operand> && StaggeredView<ViewOf<Operand>, Hopping>;
 
-/// All legs of one length: 1 site, with fat or plain links, or 3, with long links.
+/// All hops of one length: 1 site, with fat or plain links, or 3 sites, with long links.
 template <class Links>
 struct StaggeredReach {
   Stencil stencil;
-  std::array<Links, 2> links; ///< of the even and of the odd target sites
+  std::array<Links, 2> links; ///< links of the even and of the odd target sites
 };
 
-/// The staggered hopping term in MILC's normalisation, (D chi)(x) = sum_mu [F_mu(x) chi(x + mu)
-/// - F_mu^dagger(x - mu) chi(x - mu) + L_mu(x) chi(x + 3 mu) - L_mu^dagger(x - 3 mu) chi(x - 3
-/// mu)], without the last two where there is one reach alone (naive), for the sites of one parity
-/// from a field of the other. The links hold phases and boundary sign (staggered_phases.hpp).
-/// D^dagger is -D. Holds tables and links by view. On a split lattice it exchanges faces, as deep
-/// as the longest reach goes, then makes one pass over all sites.
+/// The staggered hopping term in MILC's normalisation, for the sites of one parity from a field of
+/// the other parity: (D chi)(x) = sum_mu [F_mu(x) chi(x + mu) - F_mu^dagger(x - mu) chi(x - mu) +
+/// L_mu(x) chi(x + 3 mu) - L_mu^dagger(x - 3 mu) chi(x - 3 mu)]. The naive term has only the first
+/// two terms (Reaches = 1). The links contain phases and boundary sign (staggered_phases.hpp).
+/// D^dagger is -D. Copies share tables and links. On a split lattice the term first exchanges
+/// faces, as deep as the longest hop, and then makes one pass over all sites.
 template <LinksField Links, std::size_t Reaches, class HaloOfRank = PeriodicHalo>
 class StaggeredHopping {
 public:
   using links_view = typename Links::view_type;
   using halo_type = HaloOfRank;
 
-  /// The stencils of all reaches have faces of one depth. `halo` is used only where they are split.
-  /// Throws UserError where they are, and it exchanges nothing.
+  /// Builds the hopping term. The stencils of all hop lengths must have faces of equal depth.
+  /// `halo` is used only if the stencils are split among ranks. Throws UserError if the stencils
+  /// are split but the halo does not communicate.
   explicit StaggeredHopping(std::array<StaggeredReach<Links>, Reaches> reaches,
                             Access access = Access::plain, HaloOfRank halo = {})
       : reaches_(std::move(reaches)), halo_(std::move(halo)), access_(access) {
@@ -53,16 +55,17 @@ public:
       KITT_EXPECT(reach.stencil.depth() == stencil().depth() &&
                   reach.stencil.splitting() == stencil().splitting());
     KITT_VALIDATE(HaloOfRank::splits || !stencil().splits(),
-                  "a lattice that is split among ranks needs a halo (PeriodicHalo exchanges "
-                  "nothing): give the staggered hopping term a comms::RankHalo");
+                  "a lattice that is split among ranks needs a halo that communicates "
+                  "(PeriodicHalo does not): give the staggered hopping term a comms::RankHalo");
   }
 
   Lattice const& lattice() const { return reaches_[0].stencil.lattice(); }
 
-  /// Sets out = D in or out = D^dagger in on the sites of parity `target`. `out` is a field of this
-  /// parity and `in` is a field of the other parity; both may be views. Throws UserError if they do
-  /// not fit (operands.hpp). Returns after the launch, and `exec` orders later work. On a split
-  /// lattice it returns when `out` is complete.
+  /// Applies the hopping term D or its adjoint on the sites of parity `target`: out = D in, or out
+  /// = D^dagger in. `out` is a field of this parity and `in` is a field of the other parity; both
+  /// may be views. Throws UserError if the fields do not fit the operator (operands.hpp). On an
+  /// unsplit lattice the call returns after the launch, and later work on `exec` waits for the
+  /// result. On a split lattice the call returns when `out` is complete.
   template <StaggeredOperand<StaggeredHopping> Fields>
   void operator()(ExecutionSpace const& exec, Parity target, Fields const& in, Fields const& out,
                   Dagger dagger = Dagger::no) const {
@@ -73,7 +76,8 @@ public:
     });
   }
 
-  /// Sets out = D in or out = D^dagger in on both parities. Throws UserError as above.
+  /// Applies the hopping term D or its adjoint on both parities: out = D in, or out = D^dagger in.
+  /// Throws UserError if the fields do not fit (operands.hpp).
   template <StaggeredOperand<StaggeredHopping> Fields>
   void operator()(ExecutionSpace const& exec, BothParities<Fields> const& in,
                   BothParities<Fields> const& out, Dagger dagger = Dagger::no) const {
@@ -82,7 +86,8 @@ public:
       (*this)(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
   }
 
-  /// The sum of D in and a diagonal term, on the sites of parity `target`.
+  /// Applies the hopping term D and adds the diagonal term, on the sites of parity `target`:
+  /// sum.out = sum.factor * D in + diagonal term.
   template <StaggeredOperand<StaggeredHopping> View>
   void operator()(ExecutionSpace const& exec, Parity target, View const& in,
                   StaggeredSum<View> const& sum) const {
@@ -92,8 +97,9 @@ public:
     });
   }
 
-  /// The same, and returns the real part of the product of the diagonal's field with `out` when it
-  /// is there: both are in registers anyway.
+  /// Applies the hopping term D and adds the diagonal term: sum.out = sum.factor * D in + diagonal
+  /// term. Returns the real part of the product of the diagonal term's field with sum.out. Both
+  /// factors are in registers, so the product costs little. Waits until the product is complete.
   template <StaggeredOperand<StaggeredHopping> View>
   double product(ExecutionSpace const& exec, Parity target, View const& in,
                  StaggeredSum<View> const& sum) const {
@@ -105,8 +111,8 @@ public:
     return result;
   }
 
-  /// Throws UserError if an operator cannot use this hopping term for these fields or views of one
-  /// parity, or of both.
+  /// Throws UserError if this hopping term does not fit the arguments of an operator. The arguments
+  /// are fields or views of one parity, or of both parities.
   template <SpinorsOperand Fields>
   void require_fit(Fields const& in, Fields const& out) const {
     kitt::require_fit(lattice(), same_s(in, out), in, out);
@@ -135,8 +141,8 @@ private:
 
   Stencil const& stencil() const { return reaches_[0].stencil; }
 
-  /// Calls launch(site functor), the functor being compiled with prefetches or without; on a
-  /// split lattice with the faces that it reads, as long as it does.
+  /// Calls launch(site functor). The functor is compiled with or without prefetching. On a split
+  /// lattice, the faces that the functor reads are valid until the launched work has ended.
   template <Diagonal Kept, class Fields, class Launch>
   void with_site(ExecutionSpace const& exec, Parity target, Fields const& in,
                  StaggeredSum<Fields> const& sum, Launch const& launch) const {
@@ -177,8 +183,9 @@ class StaggeredOperator {
 public:
   StaggeredOperator(Hopping hopping, double mass) : hopping_(std::move(hopping)), mass_(mass) {}
 
-  /// Sets out = M in or out = M^dagger in on both parities. `in` and `out` are full fields or their
-  /// views. Throws UserError if they do not fit (operands.hpp).
+  /// Applies the staggered operator M or its adjoint on both parities: out = M in, or out =
+  /// M^dagger in. `in` and `out` are full fields or their views. Throws UserError if the fields do
+  /// not fit the operator (operands.hpp).
   template <StaggeredOperand<Hopping> Fields>
   void operator()(ExecutionSpace const& exec, BothParities<Fields> const& in,
                   BothParities<Fields> const& out, Dagger dagger = Dagger::no) const {
@@ -197,8 +204,8 @@ private:
   double mass_;
 };
 
-/// M^dagger M = 4 mass^2 - D D, which does not mix the parities, on one of them. Keeps a field of
-/// the other to work in.
+/// The normal operator M^dagger M = 4 mass^2 - D D on one parity. The normal operator does not mix
+/// the parities. The object owns a work field of the other parity.
 template <class Hopping, class Field>
 class StaggeredNormal {
 public:
@@ -207,9 +214,10 @@ public:
       : hopping_(std::move(hopping)), mass_(mass), parity_(parity),
         hopped_("kitt::core::staggered::hopped", hopping_.lattice(), ls, memory) {}
 
-  /// Sets out = M^dagger M in. `in` and `out` are fields or views of the parity of this operator.
-  /// Returns the product of `in` with `out`, which a conjugate gradient needs, when both are
-  /// complete. Throws UserError if they do not fit (operands.hpp).
+  /// Applies the normal operator: out = M^dagger M in. `in` and `out` are fields or views of the
+  /// parity of this operator. Waits until `out` is complete and returns the product of `in` with
+  /// `out`, which a conjugate gradient needs. Throws UserError if the fields do not fit the
+  /// operator (operands.hpp).
   template <StaggeredOperand<Hopping> Fields>
   double operator()(ExecutionSpace const& exec, Fields const& in, Fields const& out) const {
     hopping_.require_fit(in, out);

@@ -15,23 +15,24 @@
 
 namespace kitt {
 
-/// Eight legs of one length as a kernel sees them: where they end, and their links with factor and
-/// sign.
+/// The eight hops of one length as a kernel uses them: their ends, and their links, which contain
+/// factor and sign.
 template <class Links>
 struct StaggeredLegs {
   Stencil::Table table;
   Links links;
 };
 
-/// Whether a kernel asks of each leg if it ends on another rank.
+/// Choice of a kernel: hops never end on another rank, or some may, and then each hop is tested.
 enum class Remote { never, some };
 
-/// What is made of D in: out = factor * D in + diagonal, on one parity.
+/// A result out = factor * D in + diagonal term, on one parity, where D is the staggered hopping
+/// term.
 template <class Fields>
 struct StaggeredSum {
   Fields out;
   double factor = 1;
-  DiagonalTerm<Fields> diagonal = {}; ///< its field may be `out`
+  DiagonalTerm<Fields> diagonal = {}; ///< the diagonal term, whose field may be the result `out`
 };
 
 namespace detail {
@@ -56,17 +57,19 @@ KOKKOS_FORCEINLINE_FUNCTION void permute_colours(ColourVector<P>& chi, int lane_
 
 } // namespace detail
 
-/// Computes a StaggeredSum at one site: a matrix times a vector for each leg. One body for naive
-/// (`Reaches` 1: legs of one site) and improved (2: legs of three sites as well) fermions, for
-/// lanes in space-time, in s or both, in cache and out of it, on lattices that ranks share and
-/// others. Of legs that end on another rank it reads the faces, which all have arrived.
+/// Functor that computes a StaggeredSum at one site: for each hop, a matrix times a vector. One
+/// piece of code serves all cases: naive fermions (`Reaches` 1: hops over one site) and improved
+/// fermions (`Reaches` 2: also hops over three sites); lanes in space-time, in s or in both; with
+/// and without prefetching; lattices with and without splitting among ranks. For hops that end on
+/// another rank, the functor reads the faces, which must all have arrived.
 template <class Fields, class Links, std::size_t Reaches, Diagonal Kept, Prefetch Ahead,
           Remote Legs>
 class StaggeredSite {
   using T = typename ViewTraits<Fields>::value_type;
   using P = typename ViewTraits<Fields>::pack;
   static_assert(ViewTraits<Fields>::components == colours, "staggered fields have one spin");
-  /// Links have as many lanes as lie in space-time. Lanes along s share a link.
+  /// True if lanes lie in space-time. Links have one lane for each lane of the fields in
+  /// space-time; lanes along s share a link.
   static constexpr bool lanes_in_space = Links::lanes > 1;
 
 public:
@@ -81,14 +84,15 @@ public:
 
   KOKKOS_FORCEINLINE_FUNCTION void operator()(int site) const { visit(site); }
 
-  /// Adds the site's share of the product of the diagonal's field with `out`, its real part, to
-  /// `product`.
+  /// Computes one site. Adds to `product` the site's part of the real product of the diagonal
+  /// term's field with `out`.
   KOKKOS_FORCEINLINE_FUNCTION void operator()(int site, double& product) const {
     product += static_cast<double>(sum_of_lanes(visit(site)));
   }
 
 private:
-  /// Returns what operator()(site, product) adds up, lane by lane.
+  /// Computes one site. Returns the site's part of the real product of the diagonal term's field
+  /// with `out`, lane by lane.
   KOKKOS_FORCEINLINE_FUNCTION P visit(int site) const {
     P product(0);
     int const packs_s = static_cast<int>(out_.extent(1));
@@ -118,9 +122,9 @@ private:
     sum[2] = plus_row<how>(link, std::integral_constant<int, 2>{}, chi, sum[2]);
   }
 
-  /// Prefetches what a leg of the next site reads of the field, and the link of a site further on:
-  /// most of what comes from memory is links, and the hardware, which sees them come, stops at the
-  /// end of a page, of which a site takes two or more.
+  /// Prefetches the field value that a hop of the next site reads, and the link of the site after
+  /// that. Links are most of the data from memory. The hardware also predicts links, but stops at
+  /// the end of a page, and a site takes two or more pages.
   template <std::size_t Reach, int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(int site, int s) const {
     auto const& [table, links] = reaches_[Reach];
@@ -133,7 +137,7 @@ private:
     return Kokkos::min(site + count, static_cast<int>(out_.extent(0)) - 1);
   }
 
-  /// The colour vector at the end of a leg.
+  /// Returns the colour vector at the end of a hop.
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> neighbour(Neighbour end, int s) const {
     if constexpr (Legs == Remote::some)
@@ -146,17 +150,18 @@ private:
     return chi;
   }
 
-  /// The colour vector at the end of a remote leg.
+  /// Returns the colour vector at the end of a remote hop.
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> received(Neighbour end, int s) const {
-    constexpr Projector<T> none(Leg / 2, Phase::plus_one); // one spin travels as it is
+    constexpr Projector<T> none(Leg / 2, Phase::plus_one); // no projection for one spin
     typename FaceOf<Fields>::Room room;
     auto const values = read_beyond_edge(in_, faces_[Leg], hop_of(Leg), none, end.index(), s,
                                          lane_distance_[Leg / 2], room);
     return {values[0], values[1], values[2]};
   }
 
-  /// Each number of a link is used twice and loaded once: loads bind the loop in cache (a tenth of
+  /// Returns the product of one row of a link with a vector, added to `sum`. Each number of a link
+  /// is used twice and loaded once, because loads limit the speed of the loop in cache (a tenth of
   /// the time).
   template <Sum How, class Link, class Row>
   KOKKOS_FORCEINLINE_FUNCTION static Complex<P>
@@ -194,7 +199,7 @@ private:
   DiagonalTerm<Fields> diagonal_;
   T factor_;
   std::array<int, dimensions> lane_distance_{};
-  bool streams_; ///< results are written past the caches
+  bool streams_; ///< true if results are written past the caches
 };
 
 } // namespace kitt

@@ -10,8 +10,9 @@
 
 namespace kitt {
 
-/// Lives as long as a step: Kokkos Tools see a region such as "kitt::interior", and at its end the
-/// observer is told. The names are short enough for std::string to allocate nothing.
+/// A scope object that lives as long as a step of an operator. Kokkos Tools see a region such as
+/// "kitt::interior". At the end of the scope the observer is called. The names of regions are so
+/// short that std::string allocates no memory.
 class StepScope {
 public:
   StepScope(Schedule const& schedule, Step step)

@@ -17,7 +17,8 @@ VisitRange VisitRange::part(int number, int parts) const {
 
 namespace {
 
-/// Calls work(worker, workers) in each thread. A template, since a GPU has no such loop.
+/// Calls work(worker, workers) in each thread. A template, because the loop must not be compiled
+/// for a GPU.
 template <class Exec, class Work>
 void in_threads(Exec const& exec, char const* name, Work const& work) {
   if constexpr (BackendTraits<Exec>::on_host) {
@@ -25,7 +26,7 @@ void in_threads(Exec const& exec, char const* name, Work const& work) {
     Kokkos::parallel_for(name, SitePolicy(exec, 0, workers),
                          [&](int worker) { work(worker, workers); });
   } else {
-    throw InternalError("a GPU has no threads that drive an exchange");
+    throw InternalError("progress threads cannot run on a GPU");
   }
 }
 

@@ -10,34 +10,34 @@
 
 namespace kitt {
 
-/// Numbers of visits, from `begin` up to `end`.
+/// A range of site visits, given by their numbers from `begin` up to, but not including, `end`.
 struct VisitRange {
   int begin;
   int end;
 
-  /// Returns one of several parts of equal length.
+  /// Returns part `number` of `parts` parts of about equal length.
   VisitRange part(int number, int parts) const;
 };
 
-/// The visits of a site functor, whatever its type. On a CPU all kernels share the launches below,
-/// so that Kokkos' loops are compiled once and not for every kernel.
+/// All site visits of a functor, whatever its type. On a CPU all kernels share the launch functions
+/// below, so that Kokkos' loops are compiled once instead of once per kernel.
 class Sweep {
 public:
-  /// Refers to a site functor that outlives the sweep.
+  /// Returns a sweep that refers to a site functor. The functor must outlive the sweep.
   template <class Site>
   static Sweep of(Site const& site) {
     return {std::shared_ptr<void const>(std::shared_ptr<void const>(), &site), site};
   }
-  /// Keeps a copy of a site functor.
+  /// Returns a sweep that keeps a copy of a site functor.
   template <class Site>
   static Sweep keep(Site site) {
     auto kept = std::make_shared<Site const>(std::move(site));
     return {kept, *kept};
   }
 
-  /// Makes visits in the calling thread of a CPU.
+  /// Computes site visits in the calling thread of a CPU.
   void run(VisitRange range) const { run_(site_.get(), range); }
-  /// Launches visits on a GPU, one for each thread.
+  /// Launches site visits on a GPU, one per thread.
   void launch(ExecutionSpace const& exec, char const* name, VisitRange range) const {
     launch_(site_.get(), exec, name, range);
   }
@@ -62,18 +62,18 @@ private:
   void (*launch_)(void const*, ExecutionSpace const&, char const*, VisitRange) = nullptr;
 };
 
-/// Makes the visits: on a CPU shared out among the threads of `exec`, and then they are made on
-/// return.
+/// Computes the visits. On a CPU the visits are shared among the threads of `exec` and are complete
+/// on return.
 void launch(ExecutionSpace const& exec, char const* name, Sweep const& sweep, VisitRange range);
 
-/// Drives something with a share of the work for each of `workers`, and returns true when it is
-/// complete.
+/// A function that drives an exchange. Each of `workers` threads calls the function to do a share
+/// of the work. The function returns true when the exchange is complete.
 using Drive = std::function<bool(int worker, int workers)>;
 
-/// Shares the visits out among all threads but the first `drivers`, which call `drive` until it
-/// returns true. A driver spins inside the parallel loop, so each index needs a thread of its own.
-/// Kokkos' OpenMP and Threads backends have that with as many indices as threads. Requires a CPU
-/// and 0 < drivers < exec.concurrency().
+/// Shares the site visits among all threads except the first `drivers`. The first threads call
+/// `drive` until it returns true. A driver spins inside the parallel loop, so each index needs a
+/// separate thread. Kokkos' OpenMP and Threads backends give each index a thread if there are as
+/// many indices as threads. Requires a CPU and 0 < drivers < exec.concurrency().
 void launch_beside(ExecutionSpace const& exec, char const* name, Sweep const& sweep,
                    VisitRange range, int drivers, Drive const& drive);
 

@@ -9,21 +9,23 @@
 
 namespace kitt {
 
-/// The Wilson operator M = (4 + mass) + D, D the hopping term; kappa = 1 / (2 (4 + mass)).
+/// The Wilson operator M = (4 + mass) + D, where D is the hopping term. kappa = 1 / (2 (4 + mass)).
 template <class Hopping>
 class WilsonOperator {
 public:
   WilsonOperator(Hopping hopping, double mass) : hopping_(std::move(hopping)), mass_(mass) {}
 
-  /// out = M in, or M^dagger in, on both parities: two full fields, or their views. Throws
-  /// UserError where they do not fit (operands.hpp).
+  /// Applies the Wilson operator M or its adjoint on both parities: out = M in, or out = M^dagger
+  /// in. `in` and `out` are full fields or their views. Throws UserError if the fields do not fit
+  /// the operator (operands.hpp).
   template <HoppingOperand<Hopping> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
     with_constant(dagger, [&](auto dag) { apply<dag()>(exec, in, out); });
   }
 
-  /// The same with `Adjoint` fixed by the caller, so that only its kernels are compiled.
+  /// Applies the Wilson operator M or its adjoint on both parities. The caller chooses M or
+  /// M^dagger (`Adjoint`) at compile time, so that only the kernels for one of them are compiled.
   template <Dagger Adjoint, HoppingOperand<Hopping> Spinors>
   void apply(ExecutionSpace const& exec, BothParities<Spinors> const& in,
              BothParities<Spinors> const& out) const {
@@ -36,9 +38,10 @@ public:
   Hopping const& hopping() const { return hopping_; }
   Lattice const& lattice() const { return hopping_.stencil().lattice(); }
 
-  /// The part of M that is diagonal in space-time.
+  /// Returns 4 + mass, which is the part of the Wilson operator that is diagonal in space-time.
   double diagonal_number() const { return 4.0 + mass_; }
-  /// out = factor times the inverse of that part applied to in.
+  /// Applies the inverse of the diagonal part 4 + mass, on one parity: out = factor * in / (4 +
+  /// mass).
   template <class Spinors>
   void solve_diagonal(ExecutionSpace const& exec, double factor, Spinors const& in,
                       Spinors const& out, Dagger = Dagger::no) const {

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// The operators written once more straight from their formulas, with dense gamma matrices, plain
-/// coordinates and double precision: no lanes, no layout, no shared code with the kernels they
-/// check. Slow on purpose.
+/// The operators written a second time, directly from their formulas, to check the kernels. The
+/// naive operators use dense gamma matrices, plain coordinates and double precision. The naive
+/// operators have no lanes and no special layout, and share no code with the kernels. The naive
+/// operators are slow on purpose.
 
 #include "core/algebra/spin.hpp"
 #include "core/fields/gauge_field.hpp"
@@ -17,7 +18,7 @@
 
 namespace kitt::reference {
 
-/// What one site holds: [spin][colour].
+/// The complex numbers of one site of a field, indexed [spin][colour].
 template <std::size_t Spins, std::size_t Colours = 3>
 using SiteSpins = std::array<std::array<std::complex<double>, Colours>, Spins>;
 using SiteSpinor = SiteSpins<4>;
@@ -26,7 +27,8 @@ template <std::size_t Colours>
 using Matrix = std::array<std::array<std::complex<double>, Colours>, Colours>;
 using SiteColourVector = SiteSpins<1>;
 
-/// A full (both parities) spinor field: slices s, then sites lexicographic, then spin, then colour.
+/// A spinor field of both parities. The order is: slices s, then sites in lexicographic order, then
+/// spin, then colour.
 template <class T, std::size_t Spins = 4, std::size_t Colours = 3>
 struct Field {
   static constexpr std::size_t site_numbers = Colours * Spins;
@@ -47,17 +49,18 @@ struct Field {
   }
 };
 
-/// gamma_x, gamma_y, gamma_z, gamma_t as 4 x 4 matrices (DeGrand-Rossi).
+/// Returns the 4 x 4 matrix gamma_x, gamma_y, gamma_z or gamma_t (DeGrand-Rossi basis).
 Matrix<4> const& gamma(int mu);
 
-/// sum + a * b, spelled out: the library's product also handles infinities, at ten times the cost.
+/// Returns sum + a * b, written out. The product of the standard library also handles infinities
+/// and takes ten times as long.
 inline std::complex<double> plus_product(std::complex<double> sum, std::complex<double> a,
                                          std::complex<double> b) {
   return {sum.real() + a.real() * b.real() - a.imag() * b.imag(),
           sum.imag() + a.real() * b.imag() + a.imag() * b.real()};
 }
 
-/// Adds sign * gamma_mu applied to psi, plus psi itself, times `factor`, to `sum`.
+/// Adds factor * (1 + sign * gamma_mu) psi to `sum`.
 template <std::size_t Colours>
 void add_projected(SiteSpins<4, Colours>& sum, SiteSpins<4, Colours> const& psi, int mu,
                    double sign, double factor) {
@@ -70,7 +73,7 @@ void add_projected(SiteSpins<4, Colours>& sum, SiteSpins<4, Colours> const& psi,
     }
 }
 
-/// matrix * psi, or matrix^dagger * psi.
+/// Returns matrix * psi, or matrix^dagger * psi. The matrix acts on colours.
 template <std::size_t Colours>
 SiteSpins<4, Colours> times(Matrix<Colours> const& matrix, SiteSpins<4, Colours> const& psi,
                             Dagger dagger) {
@@ -85,7 +88,7 @@ SiteSpins<4, Colours> times(Matrix<Colours> const& matrix, SiteSpins<4, Colours>
   return product;
 }
 
-/// The spinor at (x, s).
+/// Returns the spinor of a field at site x and slice s.
 template <class T, std::size_t Spins, std::size_t Colours>
 SiteSpins<Spins, Colours> site_spinor(Field<T, Spins, Colours> const& field, Coordinate const& x,
                                       int s) {
@@ -96,9 +99,10 @@ SiteSpins<Spins, Colours> site_spinor(Field<T, Spins, Colours> const& field, Coo
   return psi;
 }
 
-/// (D psi)(x, s) or (D^dagger psi)(x, s), D the hopping term. `links(x, mu)` is U_mu(x), boundary
-/// sign included, `psi(x, s)` a spinor of as many colours; both know what lies one step outside the
-/// lattice.
+/// Returns the hopping term D, or its adjoint, applied to psi at one site: (D psi)(x, s) or
+/// (D^dagger psi)(x, s). `links(x, mu)` must return U_mu(x) with the boundary sign. `psi(x, s)`
+/// must return a spinor with the links' number of colours. `links` and `psi` are called for x up to
+/// one step outside the lattice.
 template <class Links, class SpinorAt>
 auto hopping(Links const& links, SpinorAt const& psi, Coordinate const& x, int s, Dagger dagger) {
   decltype(psi(x, s)) sum{};
@@ -117,7 +121,7 @@ auto hopping(Links const& links, SpinorAt const& psi, Coordinate const& x, int s
   return sum;
 }
 
-/// psi(x, s) of a field on a periodic lattice.
+/// Returns a function of (x, s) that gives the spinors of a field on a periodic lattice.
 template <class T, std::size_t Spins, std::size_t Colours>
 auto periodic(Field<T, Spins, Colours> const& field) {
   return [&field, whole = LocalVolume::whole(field.extents)](Coordinate const& x, int s) {
@@ -125,8 +129,8 @@ auto periodic(Field<T, Spins, Colours> const& field) {
   };
 }
 
-/// (M psi)(x, s) or (M^dagger psi)(x, s), M = (4 + mass) + D the Wilson operator; `links` and `psi`
-/// as in hopping().
+/// Returns the Wilson operator M = (4 + mass) + D, or its adjoint, applied to psi at one site: (M
+/// psi)(x, s) or (M^dagger psi)(x, s). `links` and `psi` are as for hopping().
 template <class Links, class SpinorAt>
 auto wilson(Links const& links, SpinorAt const& psi, Coordinate const& x, int s, double mass,
             Dagger dagger) {
@@ -138,16 +142,16 @@ auto wilson(Links const& links, SpinorAt const& psi, Coordinate const& x, int s,
   return sum;
 }
 
-/// A Shamir domain-wall operator; Ls is that of the fields.
+/// Parameters of a Shamir domain-wall operator. `ls` is the number of slices of the fields.
 struct DomainWall {
   int ls;
   double m5;
   double mass;
 };
 
-/// (D psi)(x, s) or (D^dagger psi)(x, s) with (D psi)(s) = [M(-m5) + 1] psi(s) - P_- psi(s+1) - P_+
-/// psi(s-1), the fields beyond either end being -mass times those at the other; `links` and `psi`
-/// as in hopping().
+/// Returns the domain-wall operator, or its adjoint, applied to psi at one site: (D psi)(s) =
+/// [M(-m5) + 1] psi(s) - P_- psi(s+1) - P_+ psi(s-1). Beyond either end of s, psi is -mass times
+/// psi at the other end. `links` and `psi` are as for hopping().
 template <class Links, class SpinorAt>
 SiteSpinor domain_wall(Links const& links, SpinorAt const& psi, Coordinate const& x, int s,
                        DomainWall const& wall, Dagger dagger) {
@@ -158,7 +162,7 @@ SiteSpinor domain_wall(Links const& links, SpinorAt const& psi, Coordinate const
   double const wrap_above = s + 1 == wall.ls ? -wall.mass : 1.0;
   double const wrap_below = s == 0 ? -wall.mass : 1.0;
   for (std::size_t i = 0; i < 12; ++i) {
-    // P_+ keeps spins 0 and 1, P_- spins 2 and 3.
+    // P_+ keeps the spins 0 and 1, and P_- keeps the spins 2 and 3.
     bool const from_below = (i / 3 < 2) == (dagger == Dagger::no);
     sum[i / 3][i % 3] +=
         (5.0 - wall.m5) * here[i / 3][i % 3] -
@@ -167,7 +171,7 @@ SiteSpinor domain_wall(Links const& links, SpinorAt const& psi, Coordinate const
   return sum;
 }
 
-/// out(x, s) = f(x, s) for all sites and slices, sites in parallel.
+/// Sets out(x, s) = f(x, s) for all sites and slices. Sites are computed in parallel.
 template <class T, std::size_t Spins, std::size_t Colours, class SiteFunction>
 void for_each_site(Field<T, Spins, Colours>& out, SiteFunction const& f) {
   Kokkos::parallel_for(
@@ -184,7 +188,7 @@ void for_each_site(Field<T, Spins, Colours>& out, SiteFunction const& f) {
   Kokkos::DefaultHostExecutionSpace().fence("kitt::core::reference: result complete");
 }
 
-/// D psi on every site of a periodic lattice.
+/// Returns the hopping term, or its adjoint, applied to a field on a periodic lattice.
 template <class Links, class T, std::size_t Colours>
 Field<T, 4, Colours> apply_hopping(Links const& links, Field<T, 4, Colours> const& in,
                                    Dagger dagger = Dagger::no) {
@@ -194,7 +198,7 @@ Field<T, 4, Colours> apply_hopping(Links const& links, Field<T, 4, Colours> cons
   return out;
 }
 
-/// The Wilson operator on every site of a periodic lattice.
+/// Returns the Wilson operator applied to a field on a periodic lattice.
 template <class Links, class T, std::size_t Colours>
 Field<T, 4, Colours> apply_wilson(Links const& links, Field<T, 4, Colours> const& in, double mass,
                                   Dagger dagger = Dagger::no) {
@@ -205,7 +209,7 @@ Field<T, 4, Colours> apply_wilson(Links const& links, Field<T, 4, Colours> const
   return out;
 }
 
-/// The domain-wall operator on every site of a periodic lattice.
+/// Returns the domain-wall operator applied to a field on a periodic lattice.
 template <class Links, class T>
 Field<T> apply_domain_wall(Links const& links, Field<T> const& in, double m5, double mass,
                            Dagger dagger = Dagger::no) {

@@ -2,29 +2,31 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// Staggered fermions once more straight from their formula, as naive.hpp has the others.
+/// The staggered operators written a second time, directly from their formulas, to check the
+/// kernels. naive.hpp has the other operators.
 
 #include "core/reference/naive.hpp"
 
 namespace kitt::reference {
 
-/// One site's colour vector per slice.
+/// A field of one colour vector per site and slice.
 template <class T>
 using ColourField = Field<T, 1>;
 
-/// Adds matrix * chi, or minus matrix^dagger * chi, to `sum`.
+/// Adds one hop to `sum`: matrix * chi for a forward hop, -matrix^dagger * chi for a backward hop.
 void add_staggered_leg(SiteColourVector& sum, GaugeField::Link const& matrix,
                        SiteColourVector const& chi, Hop hop);
 
-/// sum += factor * chi
+/// Computes sum += factor * chi for colour vectors of one site.
 inline void add(SiteColourVector& sum, SiteColourVector const& chi, double factor = 1) {
   for (std::size_t colour = 0; colour < 3; ++colour)
     sum[0][colour] += factor * chi[0][colour];
 }
 
-/// sum_mu [V_mu(x) chi(x + reach mu) - V_mu^dagger(x - reach mu) chi(x - reach mu)]: `links(x, mu)`
-/// is V_mu(x) with phases and boundary sign, `chi(x, s)` a SiteColourVector; both know what lies
-/// outside the lattice, as far as the legs reach.
+/// Returns the sum over all hops of length `reach`: sum_mu [V_mu(x) chi(x + reach mu) -
+/// V_mu^dagger(x - reach mu) chi(x - reach mu)]. `links(x, mu)` must return V_mu(x) with phases and
+/// boundary sign. `chi(x, s)` must return a SiteColourVector. `links` and `chi` are called for x up
+/// to `reach` steps outside the lattice.
 template <class Links, class ColourVectorAt>
 SiteColourVector staggered_legs(Links const& links, ColourVectorAt const& chi, Coordinate const& x,
                                 int s, int reach) {
@@ -41,7 +43,8 @@ SiteColourVector staggered_legs(Links const& links, ColourVectorAt const& chi, C
   return sum;
 }
 
-/// D chi on every site, naive: legs of one site.
+/// Returns the naive staggered hopping term applied to a field on a periodic lattice. The term has
+/// hops over one site.
 template <class Links, class T>
 ColourField<T> apply_staggered(Links const& links, ColourField<T> const& in) {
   ColourField<T> out(in.extents, in.ls);
@@ -51,7 +54,8 @@ ColourField<T> apply_staggered(Links const& links, ColourField<T> const& in) {
   return out;
 }
 
-/// D chi on every site, improved: legs of one site with fat links, of three with long ones.
+/// Returns the improved staggered hopping term applied to a field on a periodic lattice. The term
+/// has hops over one site with fat links, and over three sites with long links.
 template <class Fat, class Long, class T>
 ColourField<T> apply_staggered(Fat const& fat, Long const& longer, ColourField<T> const& in) {
   ColourField<T> out(in.extents, in.ls);

@@ -14,24 +14,25 @@
 
 namespace kitt {
 
-/// Adds a number over all ranks; the default is a single rank's. Collective.
+/// A function that adds a number over all ranks. The default is for a single rank. Collective.
 using SumOverRanks = std::function<double(double)>;
 inline double own_sum(double own) {
   return own;
 }
 
-/// A hermitian positive matrix A in two halves, between which a solver learns how far to go:
-/// `a.product(exec, p)` returns this rank's share of the product of p with A p, and then
-/// `a.subtract(exec, factor, p, r)` computes r -= factor A p for the same p and returns this rank's
-/// sum |r|^2.
+/// A hermitian positive matrix A that is applied in two steps, because a solver computes its step
+/// length between them. `a.product(exec, p)` returns this rank's part of the product of p with A p.
+/// `a.subtract(exec, factor, p, r)` is called next, with the same p; it computes r -= factor A p
+/// and returns this rank's sum |r|^2.
 template <class A, class View>
 concept PositiveMatrix = requires(A const& a, ExecutionSpace const& exec, View const& view) {
   { a.product(exec, view) } -> std::same_as<double>;
   { a.subtract(exec, 1.0, view, view) } -> std::same_as<double>;
 };
 
-/// A = S S^dagger, S a Schur complement. With A y = b and x = S^dagger y the residual of A y is
-/// that of S x = b. Keeps S^dagger p in `between`: copies share it. An AppliedMatrix too.
+/// The matrix A = S S^dagger, where S is a Schur complement. If A y = b and x = S^dagger y, the
+/// residual of A y is the residual of S x = b. Stores S^dagger p in the field `between`, which
+/// copies share. The class also satisfies AppliedMatrix.
 template <class Schur, class Field>
 class NormalMatrix {
 public:
@@ -56,8 +57,9 @@ private:
   Field between_;
 };
 
-/// A hermitian positive matrix that `a(exec, p, q)` applies whole: q = A p, returning this rank's
-/// share of the product of p with A p. Keeps q in `product`: copies share it. An AppliedMatrix too.
+/// A hermitian positive matrix A that is applied in one step: `a(exec, p, q)` computes q = A p and
+/// returns this rank's part of the product of p with A p. Stores q in the field `product`, which
+/// copies share. The class also satisfies AppliedMatrix.
 template <class A, class Field>
 class WholeMatrix {
 public:
@@ -81,8 +83,8 @@ private:
   Field product_;
 };
 
-/// The fields of a conjugate gradient and its recurrence (Hestenes, Stiefel 1952); knows nothing of
-/// when to stop.
+/// The fields and the recurrence of a conjugate gradient (Hestenes, Stiefel 1952), without a
+/// stopping rule.
 template <class Field>
 class ConjugateGradientState {
 public:
@@ -93,17 +95,19 @@ public:
         direction_("kitt::core::cg::direction", lattice, ls, memory) {}
 
   Field const& residual() const { return residual_; }
-  /// |r|^2 of all ranks.
+  /// Returns the squared norm of the residual, summed over all ranks.
   double residual_norm2() const { return rr_; }
 
-  /// Starts from x = 0 with the residual that residual() was set to; its norm is `rr`.
+  /// Starts from x = 0. Requires that residual() was set to the right-hand side, with the squared
+  /// norm `rr`.
   void start(ExecutionSpace const& exec, view_type const& x, double rr) {
     set_all(exec, x, 0);
     copy(exec, residual_.view(), direction_.view());
     rr_ = rr;
   }
 
-  /// One iteration: r, x and p after a step along p.
+  /// Makes one iteration of the conjugate gradient, which updates the residual r, the solution x
+  /// and the direction p.
   template <PositiveMatrix<view_type> Matrix>
   void step(ExecutionSpace const& exec, Matrix const& matrix, view_type const& x,
             SumOverRanks const& sum, SolverObserver const& observer) {
@@ -122,8 +126,8 @@ public:
     rr_ = rr;
   }
 
-  /// Takes over a better residual of norm `rr`, which `set(r)` writes. The direction stays as it
-  /// is, but for the residual that it holds.
+  /// Replaces the residual by a more accurate one of squared norm `rr`, which `set(r)` writes. In
+  /// the direction p, the new residual replaces the old residual.
   template <class Set>
   void replace_residual(ExecutionSpace const& exec, double rr, Set const& set) {
     auto const& r = residual_.view();
@@ -139,7 +143,7 @@ private:
   double rr_ = 0;
 };
 
-/// Solves A x = b for a hermitian positive A, on one parity.
+/// A conjugate-gradient solver of A x = b for a hermitian positive A, on one parity.
 template <class Field>
 class ConjugateGradient {
 public:
@@ -149,7 +153,8 @@ public:
                     MemorySource const& memory = kokkos_memory)
       : state_(lattice, ls, memory), sum_(std::move(sum)) {}
 
-  /// Starts from x = 0. Collective, if the sum is. `observer`: told when a step ends.
+  /// Solves A x = b, starting from x = 0. Calls `observer` when a step begins and when it ends.
+  /// Collective if the sum over ranks is collective.
   template <PositiveMatrix<view_type> Matrix>
   SolverResult operator()(ExecutionSpace const& exec, Matrix const& matrix, view_type const& b,
                           view_type const& x, StoppingRule const& rule,

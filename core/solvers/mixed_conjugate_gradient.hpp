@@ -9,17 +9,19 @@
 
 namespace kitt {
 
-/// Solves A x = b in the precision of `Precise` with iterations in that of `Fast`: whenever the
-/// residual that these carry has fallen far enough, what they found is added to x and the residual
-/// is computed anew, precisely (reliable updates: van der Vorst, Ye, SIAM J. Sci. Comput. 22 (2000)
-/// 835). The directions are kept, so that hardly an iteration is lost.
+/// A mixed-precision solver of A x = b: iterations run in the precision of `Fast`, and the result
+/// has the precision of `Precise`. Whenever the residual of the iterations has fallen far enough,
+/// their solution is added to x, and the residual is computed again in high precision. The
+/// directions are kept, so that hardly an iteration is lost. Source (reliable updates): van der
+/// Vorst, Ye, SIAM J. Sci. Comput. 22 (2000) 835.
 template <class Precise, class Fast>
 class MixedConjugateGradient {
 public:
-  /// The residual falls by this much between two updates.
+  /// Factor by which the norm of the residual falls between two updates.
   static constexpr double drop = 0.001;
 
-  /// `precise` and `fast`: the same lattice in the layouts of the two, no lanes along s.
+  /// Allocates the work fields. `precise` and `fast` are the same lattice in the layouts of the two
+  /// precisions, without lanes along s.
   MixedConjugateGradient(Lattice const& precise, Lattice const& fast, int ls,
                          SumOverRanks sum = own_sum, MemorySource const& memory = kokkos_memory)
       : residual_("kitt::core::cg::precise_residual", precise, ls, memory),
@@ -27,7 +29,8 @@ public:
         to_fast_(fast, precise, Parity::odd), to_precise_(precise, fast, Parity::odd),
         sum_(std::move(sum)) {}
 
-  /// Starts from x = 0; b and x are odd. Collective, if the sum is.
+  /// Solves A x = b, starting from x = 0. b and x are odd fields. Collective if the sum over ranks
+  /// is collective.
   template <class PreciseMatrix, class FastMatrix>
   SolverResult operator()(ExecutionSpace const& exec, PreciseMatrix const& precise,
                           FastMatrix const& fast, Precise const& b, Precise const& x,
@@ -38,8 +41,8 @@ public:
     state_.start(exec, found_.view(), bb);
     SolverResult result;
     auto const enough = rule.tolerance * rule.tolerance * bb;
-    auto largest = bb; // of the fast residual since the last update
-    auto rr = bb;      // precise
+    auto largest = bb; // largest squared norm of the fast residual since the last update
+    auto rr = bb;      // squared norm of the precise residual
     while (result.iterations < rule.max_iterations && rr > enough) {
       state_.step(exec, fast, found_.view(), sum_, observer);
       ++result.iterations;
@@ -57,7 +60,8 @@ public:
   }
 
 private:
-  /// Returns |b - A x|^2 of the better x.
+  /// Adds the solution of the fast iterations to x and computes the precise residual. Returns |b -
+  /// A x|^2.
   template <class Matrix>
   double update(ExecutionSpace const& exec, Matrix const& precise, Precise const& b,
                 Precise const& x, SolverObserver const& observer) {
@@ -80,7 +84,7 @@ private:
   }
 
   Precise residual_;
-  Fast found_; ///< of x, since the last update
+  Fast found_; ///< change of the solution x since the last update
   ConjugateGradientState<Fast> state_;
   FieldConversion<Fast, Precise> to_fast_;
   FieldConversion<Precise, Fast> to_precise_;

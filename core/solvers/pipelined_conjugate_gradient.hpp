@@ -14,26 +14,32 @@
 
 namespace kitt {
 
-/// Begins to add numbers over all ranks, and returns what waits for their sums: it is called once.
-/// The default is a single rank's. Collective.
+/// A function that starts to add numbers over all ranks. The result is a function that waits for
+/// the sums and returns them. The result must be called once. The default is for a single rank.
+/// Collective.
 using BeginSums = std::function<std::function<std::vector<double>()>(std::vector<double> const&)>;
 inline std::function<std::vector<double>()> own_sums(std::vector<double> const& own) {
   return [own] { return own; };
 }
 
-/// A hermitian positive matrix A that is applied whole: `a.apply(exec, p, q)` computes q = A p.
+/// A hermitian positive matrix A that is applied in one step: `a.apply(exec, p, q)` computes q = A
+/// p.
 template <class A, class View>
 concept AppliedMatrix = requires(A const& a, ExecutionSpace const& exec, View const& view) {
   a.apply(exec, view, view);
 };
 
-/// Solves A x = b as ConjugateGradient does, by a recurrence with one sum over ranks an iteration
-/// instead of two, which travels while A is applied (Ghysels, Vanroose, Parallel Computing 40
-/// (2014) 224, algorithm 4 without a preconditioner). It takes four more fields and more work on
-/// them, and rounding drives what recurrences carry from what it stands for, so that now and then
-/// all of it is computed anew (residual replacement: van der Vorst, Ye, SIAM J. Sci. Comput. 22
-/// (2000) 835), and always before the end: five applications of A each time. It is for many ranks,
-/// where sums take long.
+/// A pipelined conjugate-gradient solver of A x = b. Each iteration has one sum over ranks instead
+/// of two, and the sum is communicated while A is applied. The solver is meant for many ranks, on
+/// which sums take long. Compared with ConjugateGradient, the solver needs four more fields and
+/// more vector operations.
+///
+/// Rounding errors make the fields of the recurrence drift away from their definitions. Therefore
+/// all these fields are computed again from x and p now and then, and always before the end
+/// (residual replacement). Each replacement costs five applications of A.
+///
+/// Sources: Ghysels, Vanroose, Parallel Computing 40 (2014) 224, algorithm 4 without a
+/// preconditioner; van der Vorst, Ye, SIAM J. Sci. Comput. 22 (2000) 835.
 template <class Field>
 class PipelinedConjugateGradient {
 public:
@@ -49,7 +55,8 @@ public:
         z_("kitt::core::pipelined_cg::z", lattice, ls, memory), begin_sums_(std::move(begin_sums)) {
   }
 
-  /// Starts from x = 0. Collective, if the sums are. `observer`: told when a step ends.
+  /// Solves A x = b, starting from x = 0. Calls `observer` when a step begins and when it ends.
+  /// Collective if the sums over ranks are collective.
   template <AppliedMatrix<view_type> Matrix>
   SolverResult operator()(ExecutionSpace const& exec, Matrix const& matrix, view_type const& b,
                           view_type const& x, StoppingRule const& rule,
@@ -64,7 +71,7 @@ public:
     double bb = 0;
     double rr = 0;
     double along = 0;
-    int carried = 0; // steps since r was computed anew
+    int carried = 0; // number of steps since all fields were last computed again
     while (true) {
       auto const begun = in_step(observer, SolverStep::reduction, [&] { return begin_sums_(own); });
       in_step(observer, SolverStep::matrix, [&] {
@@ -89,7 +96,7 @@ public:
       double back = 0;
       if (first) {
         along = rr / wr;
-      } else if (carried == 0) { // no recurrence knows the products with what is new
+      } else if (carried == 0) { // new fields have no products yet
         auto const rs = sums[2];
         auto const ps = sums[3];
         auto const pr = sums[4];
@@ -110,12 +117,12 @@ public:
 private:
   using Value = typename ViewTraits<view_type>::value_type;
 
-  /// Many more steps in single precision, and what is carried has drifted too far (measured:
-  /// perf/NOTES.md).
+  /// Number of steps between two replacements. With many more steps in single precision, the fields
+  /// of the recurrence drift too far (measured: docs/developer/performance-log.md).
   static constexpr int steps_until_anew = std::is_same_v<Value, float> ? 16 : 64;
 
-  /// r = b - A x, w = A r, s = A p, z = A s, from the x and p that there are. Returns what
-  /// advance() does, and the products of r with s, p with s and p with r.
+  /// Computes r = b - A x, w = A r, s = A p and z = A s again, from the present x and p. Returns
+  /// the sums that advance() returns, and then the products of r with s, p with s and p with r.
   template <class Matrix>
   std::vector<double> anew(ExecutionSpace const& exec, Matrix const& matrix, view_type const& b,
                            view_type const& x) const {
@@ -132,9 +139,10 @@ private:
             product(p_, r_)};
   }
 
-public: // nvcc takes no kernel from a private function
-  /// z = q + back z = A s, s = w + back s = A p, p = r + back p, x += along p, r -= along s,
-  /// w -= along z = A r. Returns this rank's sums of |r|^2 and of the product of w with r.
+public: // public because nvcc does not accept kernels in private functions
+  /// Makes one step of the recurrence: z = q + back z = A s, s = w + back s = A p, p = r + back p,
+  /// x += along p, r -= along s, w -= along z = A r. Returns this rank's sums of |r|^2 and of the
+  /// product of w with r.
   std::vector<double> advance(ExecutionSpace const& exec, view_type const& x, double along,
                               double back) const {
     using Traits = ViewTraits<view_type>;
@@ -168,12 +176,12 @@ public: // nvcc takes no kernel from a private function
   }
 
 private:
-  Field r_; ///< b - A x
-  Field w_; ///< A r
-  Field q_; ///< A w
-  Field p_; ///< the direction
-  Field s_; ///< A p
-  Field z_; ///< A s
+  Field r_; ///< residual r = b - A x
+  Field w_; ///< product of the matrix A with r
+  Field q_; ///< product of the matrix A with w
+  Field p_; ///< search direction p
+  Field s_; ///< product of the matrix A with p
+  Field z_; ///< product of the matrix A with s
   BeginSums begin_sums_;
 };
 

@@ -10,14 +10,15 @@
 
 namespace kitt {
 
-/// M x = b on both parities by way of the odd sites: S S^dagger y = b_o - D_oe A_ee^-1 b_e, S the
-/// Schur complement of M, and x_o = S^dagger y. Keeps its fields: copies share them.
+/// The equation M x = b on both parities, reduced to the odd sites: S S^dagger y = b_o - D_oe
+/// A_ee^-1 b_e and x_o = S^dagger y, where S is the Schur complement of M. The object owns fields,
+/// which its copies share.
 template <class Operator, class Field>
 class RedBlackSystem {
 public:
   using Schur = SchurComplement<Operator, Field>;
 
-  /// `ls`: slices of the fields; `sum`: over ranks.
+  /// Allocates the fields. `ls`: number of slices of the fields. `sum`: sum over ranks.
   RedBlackSystem(Schur schur, int ls, SumOverRanks sum = own_sum,
                  MemorySource const& memory = kokkos_memory)
       : schur_(std::move(schur)),
@@ -27,19 +28,21 @@ public:
 
   Lattice const& lattice() const { return schur_.op().lattice(); }
   NormalMatrix<Schur, Field> const& matrix() const { return matrix_; }
-  Field const& rhs() const { return rhs_; }           ///< of the odd system
-  Field const& solution() const { return solution_; } ///< y
+  Field const& rhs() const { return rhs_; }           ///< right-hand side of the odd system
+  Field const& solution() const { return solution_; } ///< solution y of the odd system
 
-  /// Makes the odd right-hand side. Collective, if the sum is.
+  /// Computes the right-hand side of the odd system. Collective if the sum over ranks is
+  /// collective.
   void prepare(ExecutionSpace const& exec, BothParities<Field> const& b) {
     schur_.prepare(exec, full_view(b), rhs_.view());
     auto const norm = std::sqrt(sum_(norm2(exec, b[0].view()) + norm2(exec, b[1].view())));
     ratio_ = {norm / std::sqrt(sum_(norm2(exec, rhs_.view())))};
   }
-  /// The rule for the odd system, whose residual is that of M x = b: the right-hand sides have
-  /// different norms.
+  /// Returns the stopping rule for the odd system with which the residual of M x = b meets `rule`.
+  /// The odd system has the same residual, but its right-hand side has another norm.
   StoppingRule odd_rule(StoppingRule const& rule) const { return ratio_.odd_rule(rule); }
-  /// Makes x of y; the result of the odd system's solver, |r| relative to |b|.
+  /// Computes the solution x on both parities from y. Takes the result of the solver of the odd
+  /// system. Returns the result for M x = b, with |r| relative to |b|.
   SolverResult finish(ExecutionSpace const& exec, BothParities<Field> const& b,
                       BothParities<Field> const& x, SolverResult const& odd) const {
     schur_(exec, solution_.view(), x[1].view(), Dagger::yes);
@@ -57,19 +60,19 @@ private:
   ResidualRatio ratio_;
 };
 
-/// Solves M x = b for an operator M on both parities, Wilson's or the domain wall's, by conjugate
-/// gradients on the red-black Schur complement; x is zero at first. Throws UserError where fields
-/// do not fit the operator.
+/// A solver of M x = b on both parities, where M is a Wilson or domain-wall operator. The solver
+/// uses conjugate gradients on the even-odd Schur complement and starts from x = 0. Throws
+/// UserError if fields do not fit the operator.
 template <class Operator, class Field>
 class SchurSolver {
 public:
-  /// `ls`: slices of the fields; `sum`: over ranks.
+  /// Allocates the fields. `ls`: number of slices of the fields. `sum`: sum over ranks.
   SchurSolver(Operator op, int ls, SumOverRanks const& sum = own_sum,
               MemorySource const& memory = kokkos_memory)
       : system_({std::move(op), ls, memory}, ls, sum, memory),
         solver_(system_.lattice(), ls, sum, memory) {}
 
-  /// Collective, if the sum is.
+  /// Solves M x = b on both parities. Collective if the sum over ranks is collective.
   SolverResult operator()(ExecutionSpace const& exec, BothParities<Field> const& b,
                           BothParities<Field> const& x, StoppingRule const& rule = {}) {
     system_.prepare(exec, b);

@@ -6,14 +6,16 @@
 
 namespace kitt {
 
-/// What a solver spends its time in: the matrix with its halo, sums over ranks, and sums and linear
-/// combinations of fields.
+/// The parts of a solver's time. `matrix`: the matrix and its halo exchange; `reduction`: sums over
+/// ranks; `vectors`: sums and linear combinations of fields.
 enum class SolverStep { matrix, reduction, vectors };
 
-/// A function that is told when a step begins and, with true, when it has ended.
+/// A function that is called when a step begins (with `ended` false) and when it ends (with `ended`
+/// true).
 using SolverObserver = std::function<void(SolverStep, bool ended)>;
 
-/// Does the work of one step and returns its result; the observer, if there is one, is told.
+/// Does the work of one step and returns its result. Calls the observer, if there is one, before
+/// and after the work.
 template <class Task>
 auto in_step(SolverObserver const& observer, SolverStep step, Task const& task) {
   struct Scope {

@@ -11,17 +11,18 @@
 
 namespace kitt {
 
-/// M x = b for the staggered M = 2 mass + D on both parities by way of the odd sites:
-/// (4 mass^2 - D_oe D_eo) x_o = 2 mass b_o - D_oe b_e, x_e = (b_e - D_eo x_o) / (2 mass). The even
-/// equations being solved exactly, |b - M x| is the odd system's residual over 2 mass. Keeps its
-/// fields: copies share them.
+/// The equation M x = b on both parities for the staggered operator M = 2 mass + D, reduced to the
+/// odd sites: (4 mass^2 - D_oe D_eo) x_o = 2 mass b_o - D_oe b_e and x_e = (b_e - D_eo x_o) / (2
+/// mass). The even equations are solved exactly. Hence |b - M x| is the residual of the odd system
+/// divided by 2 mass. The object owns fields, which its copies share.
 template <class Hopping, class Field>
 class StaggeredSystem {
 public:
   using Normal = StaggeredNormal<Hopping, Field>;
   using Matrix = WholeMatrix<Normal, Field>;
 
-  /// `mass` is not 0. `ls`: slices of the fields; `sum`: over ranks.
+  /// Allocates the fields. `mass` must not be 0. `ls`: number of slices of the fields. `sum`: sum
+  /// over ranks.
   StaggeredSystem(Hopping hopping, double mass, int ls, SumOverRanks sum = own_sum,
                   MemorySource const& memory = kokkos_memory)
       : hopping_(std::move(hopping)), mass_(mass),
@@ -32,19 +33,21 @@ public:
 
   Lattice const& lattice() const { return hopping_.lattice(); }
   Matrix const& matrix() const { return matrix_; }
-  Field const& rhs() const { return rhs_; }           ///< of the odd system
-  Field const& solution() const { return solution_; } ///< x_o
+  Field const& rhs() const { return rhs_; }           ///< right-hand side of the odd system
+  Field const& solution() const { return solution_; } ///< solution x_o of the odd system
 
-  /// Makes the odd right-hand side. Collective, if the sum is.
+  /// Computes the right-hand side of the odd system. Collective if the sum over ranks is
+  /// collective.
   void prepare(ExecutionSpace const& exec, BothParities<Field> const& b) {
     hopping_(exec, Parity::odd, b[0].view(),
              Combination{rhs_.view(), -1, {2 * mass_, b[1].view()}});
     auto const norm = std::sqrt(sum_(norm2(exec, b[0].view()) + norm2(exec, b[1].view())));
     ratio_ = {2 * mass_ * norm / std::sqrt(sum_(norm2(exec, rhs_.view())))};
   }
-  /// The rule for the odd system, under which the residual of M x = b meets `rule`.
+  /// Returns the stopping rule for the odd system with which the residual of M x = b meets `rule`.
   StoppingRule odd_rule(StoppingRule const& rule) const { return ratio_.odd_rule(rule); }
-  /// Makes x of x_o; the result of the odd system's solver, |r| relative to |b|.
+  /// Computes the solution x on both parities from x_o. Takes the result of the solver of the odd
+  /// system. Returns the result for M x = b, with |r| relative to |b|.
   SolverResult finish(ExecutionSpace const& exec, BothParities<Field> const& b,
                       BothParities<Field> const& x, SolverResult const& odd) const {
     copy(exec, solution_.view(), x[1].view());

@@ -4,23 +4,26 @@
 
 namespace kitt {
 
-/// When a solver stops.
+/// The rule by which a solver stops.
 struct StoppingRule {
-  double tolerance = 1e-8; ///< of |r| / |b|; 0: after `max_iterations` exactly
+  double tolerance = 1e-8; ///< largest |r| / |b|; 0 means exactly `max_iterations` iterations
   int max_iterations = 10000;
 };
 
-/// What a solver did. |r| is the residual that it carries along; rounding may part it from
-/// b - A x, which is for its caller to look at.
+/// The result of a solver. r is the residual that the solver computes by recurrence. Because of
+/// rounding, r may differ from b - A x, which the caller should check.
 struct SolverResult {
   int iterations = 0;
-  double relative_residual = 0; ///< |r| / |b| at the end
+  /// norm of the residual relative to the right-hand side at the end, |r| / |b|
+  double relative_residual = 0;
   bool converged = false;
-  int restarts = 0; ///< how often r was computed anew, by mixed precision in the better one
+  /// how often r was computed again from its definition; with mixed precision, in the higher
+  /// precision
+  int restarts = 0;
 };
 
-/// How the residual of a system on the odd sites, relative to its own right-hand side, compares
-/// with that of M x = b, relative to b.
+/// Ratio of the relative residual of the odd system to the relative residual of M x = b. Relative
+/// means divided by the norm of the right-hand side of the same equation.
 struct ResidualRatio {
   double odd_to_whole = 1;
 

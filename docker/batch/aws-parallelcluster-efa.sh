@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-# The Open MPI image on AWS ParallelCluster (Slurm) with Apptainer, over EFA by libfabric:
+# Runs the Open MPI image on AWS ParallelCluster (Slurm) with Apptainer, over EFA through libfabric:
 #   sbatch --nodes=4 docker/batch/aws-parallelcluster-efa.sh
-# The queue has Efa: Enabled: true, a placement group, and DisableSimultaneousMultithreading: true.
-# Here for instances of 96 cores in 4 NUMA domains (hpc6a.48xlarge); for Graviton, one rank per node of
-# 64 cores (hpc7g.16xlarge), see README.md beside. The image is kitt-openmpi.sif unless $IMAGE names it.
+# The queue needs Efa: Enabled: true, a placement group, and DisableSimultaneousMultithreading:
+# true. The numbers are for instances with 96 cores in 4 NUMA domains (hpc6a.48xlarge). For Graviton
+# use one rank per node of 64 cores (hpc7g.16xlarge), see README.md in docker/. $IMAGE names the
+# image; the default is kitt-openmpi.sif.
 #SBATCH --job-name=kitt
 #SBATCH --nodes=2
 #SBATCH --ntasks-per-node=4
@@ -15,7 +16,7 @@
 #SBATCH --time=01:00:00
 set -euo pipefail
 
-# libfabric's EFA and nothing else: without it Open MPI stops, rather than takes TCP. Header:
+# Use only EFA of libfabric: without it Open MPI stops instead of using TCP. The header then shows
 # "transport ... ofi".
 export OMPI_MCA_pml=cm OMPI_MCA_mtl=ofi FI_PROVIDER=efa
 unset OMP_NUM_THREADS

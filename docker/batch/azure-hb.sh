@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-# The Open MPI image on Azure's HB series (Slurm, an HPC image of Azure's) with Apptainer, over
-# InfiniBand, with the host's HPC-X in the place of the image's Open MPI:
+# Runs the Open MPI image on Azure's HB series (Slurm, an HPC image of Azure) with Apptainer, over
+# InfiniBand, with the host's HPC-X instead of the Open MPI of the image:
 #   sbatch --nodes=4 docker/batch/azure-hb.sh
-# Here for HB120rs_v3, 120 cores in 4 NUMA domains (HB176rs_v4: 44 cores in each). The image is
-# kitt-openmpi.sif unless $IMAGE names it.
+# The numbers are for HB120rs_v3, 120 cores in 4 NUMA domains (HB176rs_v4 has 44 cores in each).
+# $IMAGE names the image; the default is kitt-openmpi.sif.
 #SBATCH --job-name=kitt
 #SBATCH --nodes=2
 #SBATCH --ntasks-per-node=4
@@ -20,8 +20,8 @@ if command -v module >/dev/null; then
 fi
 hpcx=${HPCX_DIR:?load HPC-X first: module load mpi/hpcx}
 
-# UCX over InfiniBand and nothing else; `ibv_devices` says what the port is called (Azure's images:
-# mlx5_ib0, since mlx5_0 may be the Ethernet one). Header: "transport ... ucx".
+# Use only UCX over InfiniBand. `ibv_devices` lists the names of the ports. In Azure's images the
+# port is mlx5_ib0, because mlx5_0 may be Ethernet. The header then shows "transport ... ucx".
 export OMPI_MCA_pml=ucx UCX_TLS=self,sysv,ib UCX_NET_DEVICES=${UCX_NET_DEVICES:-mlx5_ib0:1}
 unset OMP_NUM_THREADS
 

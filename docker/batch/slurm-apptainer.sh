@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-# The Open MPI image under Slurm with Apptainer, over InfiniBand or RoCE by UCX:
+# Runs the Open MPI image under Slurm with Apptainer, over InfiniBand or RoCE through UCX:
 #   sbatch --nodes=4 docker/batch/slurm-apptainer.sh
-# Here for nodes of 128 cores in 8 NUMA domains; the image is kitt-openmpi.sif unless $IMAGE names it.
+# The numbers are for nodes with 128 cores in 8 NUMA domains. $IMAGE names the image; the default is
+# kitt-openmpi.sif.
 #SBATCH --job-name=kitt
 #SBATCH --nodes=2
 #SBATCH --ntasks-per-node=8
@@ -14,8 +15,9 @@
 #SBATCH --time=01:00:00
 set -euo pipefail
 
-# UCX and nothing else, and of UCX no TCP: without the fabric the run fails, rather than crawls. sysv:
-# ranks in containers of their own cannot copy from each other's memory. Header: "transport ... ucx".
+# Use only UCX, and no TCP: without the fabric the run fails instead of being slow. Inside a node
+# use sysv, because ranks in separate containers cannot copy from each other's memory. The header
+# then shows "transport ... ucx".
 export OMPI_MCA_pml=ucx UCX_TLS=self,sysv,ib
 unset OMP_NUM_THREADS
 

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-# The Open MPI image under Slurm with Pyxis and Enroot, over InfiniBand by UCX. Once, where docker is:
+# Runs the Open MPI image under Slurm with Pyxis and Enroot, over InfiniBand through UCX. Import the
+# image once, on a machine with docker:
 #   enroot import -o kitt-openmpi.sqsh dockerd://kitt:openmpi
-# then: sbatch --nodes=4 docker/batch/slurm-pyxis.sh
-# Enroot must have its hook for PMI (50-slurm-pmi.sh in its hooks.d). Here for nodes of 128 cores in 8
-# NUMA domains; the image is kitt-openmpi.sqsh of this folder unless $IMAGE names it.
+# Then run: sbatch --nodes=4 docker/batch/slurm-pyxis.sh
+# Enroot needs its hook for PMI (50-slurm-pmi.sh in its hooks.d). The numbers are for nodes with 128
+# cores in 8 NUMA domains. $IMAGE names the image; the default is kitt-openmpi.sqsh in the current
+# folder.
 #SBATCH --job-name=kitt
 #SBATCH --nodes=2
 #SBATCH --ntasks-per-node=8
@@ -16,13 +18,14 @@
 #SBATCH --time=01:00:00
 set -euo pipefail
 
-# Enroot's hook for Mellanox shows the devices to a container that asks for them so.
+# Enroot's hook for Mellanox shows the devices to a container with this variable.
 export MELLANOX_VISIBLE_DEVICES=all
-# UCX and nothing else, and of UCX no TCP. Header: "transport ... ucx".
+# Use only UCX, and no TCP. The header then shows "transport ... ucx".
 export OMPI_MCA_pml=ucx UCX_TLS=self,sysv,ib
 unset OMP_NUM_THREADS
 
-# Pyxis does not run the image's entry point: the program is named. Each srun starts MPI once.
+# Pyxis does not run the entry point of the image, so the program is named. Each srun starts MPI
+# once.
 for run in 1 2 3 4 5; do
   srun --mpi=pmix --cpus-per-task="$SLURM_CPUS_PER_TASK" --cpu-bind=cores --distribution=block:block \
     --container-image="${IMAGE:-$PWD/kitt-openmpi.sqsh}" --container-mounts="$PWD:/results" \

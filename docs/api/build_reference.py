@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The API reference of the public headers by Doxygen; any warning is an error.
+"""Builds the API reference of the public headers with Doxygen. Every warning is an error.
 
-One comment holds for a paragraph of declarations, members of a documented type may speak for themselves, and
-core/base/fields.hpp says what the lists fields_of and names_of of a type are; everything else in a public header that has no comment is an error too. Needs doxygen (1.9.4 was tried).
+A comment describes a paragraph of declarations. Members of a documented type need no comment. The lists fields_of and
+names_of need none either, because core/base/fields.hpp explains them. Everything else in a public header needs a comment.
+Requires doxygen (tested with 1.9.4).
 """
 
 import argparse
@@ -20,7 +21,7 @@ UNDOCUMENTED = re.compile(r"^(.*):(\d+): warning: (Member|Compound) (.*) is not 
 
 
 def run_doxygen(output, **settings):
-    """Runs it in the clone's top folder; its warnings, each once."""
+    """Runs Doxygen in the top folder of the clone. Returns its warnings without repetition."""
     lines = [(HERE / "Doxyfile").read_text(), f'OUTPUT_DIRECTORY = "{output}"']
     lines += [f"{name} = {value}" for name, value in settings.items()]
     result = subprocess.run(["doxygen", "-"], cwd=CLONE, input="\n".join(lines),
@@ -32,7 +33,7 @@ def run_doxygen(output, **settings):
 
 
 def has_comment(file, line):
-    """Whether a documentation comment stands in the same paragraph, before the line or in it."""
+    """Returns whether the paragraph of the line has a documentation comment before the line or on it."""
     lines = pathlib.Path(file).read_text().splitlines()[:line]
     for text in reversed(lines):
         if not text.strip():
@@ -54,10 +55,10 @@ def is_error(warning):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("output", help="folder to write into; the first page is html/index.html in it")
+    parser.add_argument("output", help="output folder; the first page will be html/index.html in this folder")
     arguments = parser.parse_args()
     if shutil.which("doxygen") is None:
-        print("skipped: there is no doxygen (Debian's package doxygen)")
+        print("skipped: doxygen is missing (install Debian's package doxygen)")
         return 77
     output = pathlib.Path(arguments.output).resolve()
     output.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""A patch applied to copies of the files that it changes, in a folder of their own."""
+"""Applies a patch to copies of the files that it changes. The copies lie in a separate folder."""
 
 import os
 import pathlib

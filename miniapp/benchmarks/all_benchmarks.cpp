@@ -6,7 +6,7 @@
 
 namespace kitt::miniapp {
 
-// One folder each.
+// Each benchmark is defined in its own folder.
 extern Benchmark const itt_benchmark, hopping_benchmark, memory_benchmark, halo_benchmark,
     p2p_benchmark, domains_benchmark, stencil_benchmark, collectives_benchmark, hash_benchmark,
     numa_benchmark, machine_benchmark, solve_benchmark, bsm_benchmark, transpose_benchmark,

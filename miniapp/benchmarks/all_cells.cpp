@@ -8,7 +8,7 @@
 
 namespace kitt::miniapp {
 
-// One folder each.
+// Each kind of cell is defined in the folder of its benchmark.
 extern perf::CellKind const hopping_cells, solve_cells, bsm_cells, memory_cells, halo_cells,
     stencil_cells, message_cells, collective_cells, hash_cells, fft_cells, transpose_cells,
     pic_cells, domain_cells, numa_cells;

@@ -4,8 +4,8 @@
 
 namespace kitt::miniapp {
 
-/// From now on, records may hold the cells of all benchmarks. A program calls it once, before it
-/// reads or begins a record.
+/// Registers the cells of all benchmarks, so that records can hold them. Must be called once by a
+/// program, before the program reads or begins a record.
 void use_all_cells();
 
 } // namespace kitt::miniapp

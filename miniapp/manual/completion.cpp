@@ -9,8 +9,8 @@ namespace kitt::miniapp::detail {
 
 namespace {
 
-/// `text` in single quotes, as every shell but fish reads them; fish does too, if there is no
-/// backslash.
+/// Returns `text` in single quotes, as all shells except fish read it. fish reads it, too, if it
+/// has no backslash.
 std::string quoted(std::string const& text) {
   std::string result = "'";
   for (char const c : text)
@@ -18,7 +18,8 @@ std::string quoted(std::string const& text) {
   return result + "'";
 }
 
-// What bash's part does with what the program's own part has set.
+// Start of the bash completion. The script uses variables that the generated part for the program
+// sets.
 constexpr char const* bash_start = R"(# bash completion for kitt, made by `kitt completion bash`
 
 _kitt() {
@@ -60,7 +61,8 @@ constexpr char const* bash_end = R"(
 complete -F _kitt kitt
 )";
 
-/// Sets values, files, list: what may follow.
+/// Returns bash code that sets the variables `values`, `files` and `list`: the possible words after
+/// an option.
 std::string bash_value(DescribedOption const& option) {
   std::string text;
   if (auto const choices = option.choices(); !choices.empty())
@@ -124,7 +126,8 @@ fi
 _arguments $specs
 )";
 
-/// What completes a value, after the colon of _arguments' specification.
+/// Returns the action that completes a value. The action follows the colon in a specification of
+/// _arguments.
 std::string zsh_value(DescribedOption const& option) {
   auto const choices = fmt::format("{}", fmt::join(option.choices(), " "));
   if (choices.empty())
@@ -134,7 +137,7 @@ std::string zsh_value(DescribedOption const& option) {
   return option.takes_list() ? "_sequence compadd - " + choices : "(" + choices + ")";
 }
 
-/// `text` as part of a specification, whose parts end at colons.
+/// Returns `text` as part of a specification of _arguments, whose parts are separated by colons.
 std::string within_specification(std::string const& text) {
   std::string result;
   for (char const c : text)
@@ -142,7 +145,7 @@ std::string within_specification(std::string const& text) {
   return result;
 }
 
-/// One word of _arguments per name: '--bind=[help]:N:(core numa none)'.
+/// Returns one word of _arguments for each name of an option: '--bind=[help]:N:(core numa none)'.
 std::string zsh_option(DescribedOption const& option) {
   auto const value =
       option.value.empty() ? "" : ":value:" + within_specification(zsh_value(option));

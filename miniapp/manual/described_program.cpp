@@ -17,14 +17,15 @@ namespace {
 
 constexpr std::string_view list_mark = ",...";
 
-/// "hot|unit|weak|FILE": its four words.
+/// Returns the words in a type name: "hot|unit|weak|FILE" has four.
 std::vector<std::string> alternatives(std::string value) {
   if (value.ends_with(list_mark))
     value.resize(value.size() - list_mark.size());
   return CLI::detail::split(value, '|');
 }
 
-/// FILE and N stand for something, "hot" and "1344" for themselves.
+/// Returns whether a word such as FILE or N stands for other words. "hot" and "1344" stand for
+/// themselves.
 bool is_placeholder(std::string const& word) {
   return std::none_of(
              word.begin(), word.end(),
@@ -32,7 +33,7 @@ bool is_placeholder(std::string const& word) {
          word.find("..") != std::string::npos;
 }
 
-/// What `kitt list` has under the name of a placeholder.
+/// Returns the names that `kitt list` shows for a placeholder.
 std::vector<std::string> names_for(std::string const& placeholder) {
   if (placeholder == "MACHINE")
     return perf::shipped_machine_names();
@@ -61,7 +62,10 @@ DescribedOption describe(CLI::Option const& option) {
     result.value = result.positional && option.get_type_name() == "TEXT" ? result.names.front()
                                                                          : option.get_type_name();
   result.default_value = option.get_default_str();
-  result.help = option.get_description();
+  auto const text = option.get_description();
+  auto const end = std::min(text.find('\n'), text.size());
+  result.help = text.substr(0, end);
+  result.details = text.substr(std::min(end + 1, text.size()));
   return result;
 }
 

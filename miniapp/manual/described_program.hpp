@@ -10,43 +10,48 @@ class App;
 }
 
 /// \file
-/// What the command line takes, as data: the man page and the completion of shells are made of it,
-/// and so never differ from what the program reads.
+/// The command line of the program as data. The man page and shell completions are made from this
+/// data, so they always agree with the program.
 
 namespace kitt::miniapp::detail {
 
 struct DescribedOption {
-  std::vector<std::string> names; ///< "-o", "--output"; of an argument without one: "FILE"
+  /// Names of the option, "-o" and "--output"; for an argument without an option, "FILE".
+  std::vector<std::string> names;
   bool positional = false;
-  std::string value;         ///< as in the help: "N", "PATH", "core|numa|none"; empty: a flag
-  std::string default_value; ///< empty: none
-  std::string help;
+  /// Type of the value as in the help: "N", "PATH", "core|numa|none"; empty for a flag.
+  std::string value;
+  std::string default_value; ///< default value; may be empty
+  std::string help;          ///< one line
+  std::string details;       ///< further lines, for the man page and the reference; may be empty
 
   bool operator==(DescribedOption const&) const = default;
 
-  /// The words that the value is one of (or several of); empty: anything.
+  /// Returns the words that the value may be, alone or in a list. Empty if the value is free.
   std::vector<std::string> choices() const;
   bool takes_file() const;
-  /// Words may follow each other, with commas between.
+  /// Returns whether the value may be several words, separated by commas.
   bool takes_list() const;
 };
 
 struct DescribedCommand {
-  std::string name; ///< empty: the program without a command
+  std::string name; ///< name of the command; empty for the program without a command
   std::string help;
   std::vector<DescribedOption> options;
 };
 
-/// The program itself first, then its commands, in the order of the help.
+/// The program without a command first, then its commands, in the order of the help.
 using DescribedProgram = std::vector<DescribedCommand>;
 
 DescribedProgram describe_program(CLI::App const& program);
 
-/// In roff(7).
+/// Returns the man page in the language roff(7).
 std::string man_page(DescribedProgram const& program);
+/// Returns the reference page of all commands and options, in Markdown.
+std::string reference_page(DescribedProgram const& program);
 
-/// What a shell reads to complete the command line: commands, their options, words that a value may
-/// be, files.
+/// Return the completion script of a shell. The script completes commands, options, words that a
+/// value may be, and files.
 std::string bash_completion(DescribedProgram const& program);
 std::string fish_completion(DescribedProgram const& program);
 std::string zsh_completion(DescribedProgram const& program);

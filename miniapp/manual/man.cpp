@@ -6,49 +6,57 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sstream>
 
 namespace kitt::miniapp::detail {
 
 namespace {
 
-// roff(7) with the macros of man(7). What follows from the command line is not here.
+// Parts of the man page, in roff(7) with the macros of man(7). The parts that follow from the
+// command line are generated.
 constexpr char const* before_commands = R"(.SH DESCRIPTION
 .B kitt
-says what a machine is worth to lattice QCD: Mflop/s per node of the Wilson and domain\-wall hopping
-terms, memory bandwidth, and the exchange of faces between ranks, on one node or many.
+benchmarks machines with lattice\-QCD kernels: Mflop/s per node of the Wilson and domain\-wall hopping
+terms, memory bandwidth, and the halo exchange between ranks, on one node or many.
 It follows Grid's Benchmark_ITT.
-Every result is verified against a naive operator before it is timed, and set against ceilings
-measured in the same run: a wrong one prints no figure and fails the run.
+Every result is verified against a naive operator before it is timed.
+A wrong result has no figure, and the run fails.
+Figures are compared with ceilings measured in the same run.
 .PP
 L is the local volume per node, L^4 sites
 .RB ( \-\-per\-rank :
 per rank).
-Figures are in base\-10 units, of the median time of the slowest rank; 1344 flops are counted for each
-site
+Figures are in base\-10 units, from the median time of the slowest rank.
+1344 flops are counted for each site
 .RB ( \-\-flops\-per\-site ).
 The comparison point is the mean of DWF4 at L = 12 and L = 16.
 .PP
-Each finished cell is in the JSON record before the next is begun:
+Each finished cell is written to the JSON record before the next one begins.
 .B \-\-resume
-goes on with a run that was killed.
+continues a run that was killed.
 )";
 constexpr char const* after_commands = R"(.SH ENVIRONMENT
 .TP
 .B KITT_TUNE_CACHE
-Folder of the orders of sites that were found fastest; else
+Folder of the cache with the fastest orders of sites; otherwise
 .I $XDG_CACHE_HOME/kitt
 or
 .IR ~/.cache/kitt .
 .TP
 .B KITT_DATA
-Folder of published tables, machine files and the report; else
+Folder of published tables, machine files and the report; otherwise
 .I ../share/kitt
-beside the folder of the program.
+relative to the folder of the program.
 .TP
 .B KITT_PYTHON
 The Python of
 .BR "kitt report" ;
-it needs matplotlib and jinja2.
+it needs matplotlib, jinja2 and jsonschema.
+.TP
+.B KITT_PROGRAM
+The program whose schemas the report reads;
+.B "kitt report"
+sets it.
 .TP
 .BR KITT_SIMULATED_PLATFORM ", " KITT_SIMULATED_COMPUTING
 Set by
@@ -56,34 +64,35 @@ Set by
 for a kitt that was built for simulated machines.
 .TP
 .B KITT_EMULATED_NODES_INSIDE
-Set by tests that emulate nodes on one system: kitt gives no warning of that.
+Set by tests that emulate nodes on one system, so that kitt does not warn about it.
 .TP
 .BR KITT_MPIPROFILE_SUMMARY ", " KITT_MPIPROFILE_JSON
 Read by
 .IR libkitt_mpiprofile.so ,
-which profiles MPI under any program (LD_PRELOAD):
+which profiles MPI in any program (LD_PRELOAD).
+The first is
 .BR stderr ", " stdout " or " none ;
-a file for JSON.
+the second names a JSON file.
 .TP
 .BR OMP_PROC_BIND ", " OMP_PLACES
-If set, OpenMP has bound the threads and kitt leaves them there.
+If set, OpenMP binds the threads, and kitt keeps this binding.
 .TP
 .BR KOKKOS_NUM_THREADS ", " OMP_NUM_THREADS
-Threads per rank where
+Threads per rank (at most 512) if
 .B \-\-threads
-does not say; the first wins over the second. At most 512.
+is not given.
+The first variable overrides the second.
 .TP
 .B KOKKOS_TOOLS_LIBS
-A Kokkos Tool sees cells, their parts and kernels by name.
+A Kokkos Tool to load. It sees the names of cells, their parts and kernels.
 .SH FILES
 .TP
 .I kitt\-<command>\-<host>\-<UTC time>.json
-The record of a run, in the current folder.
+Record of a run, in the current folder.
 .TP
 .I ~/.cache/kitt/tuning\-*.json
-What
-.B \-\-tune
-has found; a cache.
+Cache with results of
+.BR \-\-tune .
 .TP
 .IR share/kitt/published ", " share/kitt/machines
 Published tables
@@ -94,14 +103,14 @@ under the prefix of the installation.
 .SH EXIT STATUS
 .TP
 .B 0
-All is well.
+Success.
 .TP
 .B 1
 A result was wrong, the run failed, or a ratio was below
 .BR \-\-fail\-below .
 .TP
 .B 2
-Something to mend on the command line, in a file or on the machine; one line says what.
+The command line, a file or the machine must be corrected; one line says what.
 .SH EXAMPLES
 .TP
 .B kitt itt \-\-quick
@@ -111,16 +120,17 @@ A first look at this machine.
 Four nodes, one rank per NUMA domain.
 .TP
 .B mpirun \-np 4 \-\-map\-by ppr:1:numa \-\-bind\-to numa kitt itt \-\-tune=off
-Under Open MPI, whose mpirun takes a separate \-\-tune for its own: write it in one word.
+Four ranks under Open MPI.
+Its mpirun has an option \-\-tune of its own, so write \-\-tune=off with the equals sign.
 .TP
 .B kitt dslash \-\-kernels DWF4 \-\-L 16 \-\-precision double
 One kernel at one size.
 .TP
 .B kitt compare run.json published:knl\-7230
-Against the published table of Knights Landing.
+Compares a run with the published table of Knights Landing.
 .TP
 .B kitt report run.json \-o report.html
-A page to send to a colleague.
+Writes an HTML page to send to a colleague.
 .SH SEE ALSO
 .BR mpirun (1),
 .BR srun (1),
@@ -128,7 +138,8 @@ A page to send to a colleague.
 .BR numactl (8)
 )";
 
-/// Text as roff: nothing in it is a request, and `words` are bold.
+/// Returns a text as roff. Nothing in the text acts as a roff request, and words in backticks
+/// become bold.
 std::string roff(std::string const& text) {
   std::string result = "\\&";
   bool bold = false;
@@ -145,6 +156,14 @@ std::string roff(std::string const& text) {
   return result;
 }
 
+std::vector<std::string> lines_of(std::string const& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);)
+    lines.push_back(line);
+  return lines;
+}
+
 std::string roff(DescribedOption const& option) {
   std::vector<std::string> names;
   for (auto const& name : option.names)
@@ -153,6 +172,8 @@ std::string roff(DescribedOption const& option) {
   if (!option.positional && !option.value.empty())
     text += " \\fI" + roff(option.value) + "\\fR";
   text += "\n" + roff(option.help) + ".\n";
+  for (auto const& line : lines_of(option.details))
+    text += ".br\n" + roff(line) + "\n";
   if (!option.default_value.empty())
     text += "Default: " + roff(option.default_value) + ".\n";
   return text;
@@ -170,7 +191,8 @@ std::string synopsis(DescribedProgram const& program) {
   return text;
 }
 
-/// The options of a command; those that it shares with `first`, a command above, by name alone.
+/// Returns the section of a command with its options. Options that `first`, an earlier command, has
+/// as well are only listed by name.
 std::string roff(DescribedCommand const& command, DescribedCommand const& first) {
   auto text = fmt::format(".SS kitt {}\n{}.\n", command.name, roff(command.help));
   std::string shared;
@@ -190,7 +212,7 @@ std::string roff(DescribedCommand const& command, DescribedCommand const& first)
 } // namespace
 
 std::string man_page(DescribedProgram const& program) {
-  // `kitt` alone is `kitt itt`, which is written out
+  // `kitt` without a command acts as `kitt itt`, which has its own section
   DescribedCommand const none;
   auto const& itt = program.at(1);
   std::string text = fmt::format(".TH KITT 1 \"\" \"kitt {}\" \"User Commands\"\n"

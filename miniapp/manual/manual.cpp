@@ -14,7 +14,8 @@ namespace {
 
 using MakeText = std::string (*)(detail::DescribedProgram const&);
 
-/// Prints what `make` returns, which is made while there still is a command line to describe.
+/// Returns a tool that prints the text of `make`. `make` runs at the end of parsing, while the
+/// parser with the command line to describe still exists.
 RunTool print_text(CLI::App& app, std::function<std::string()> const& make) {
   auto const text = std::make_shared<std::string>();
   app.parse_complete_callback([text, make] { *text = make(); });
@@ -27,8 +28,12 @@ RunTool print_text(CLI::App& app, std::function<std::string()> const& make) {
 } // namespace
 
 RunTool add_man(CLI::App& app) {
-  return print_text(
-      app, [&app] { return detail::man_page(detail::describe_program(*app.get_parent())); });
+  auto const markdown = std::make_shared<bool>(false);
+  app.add_flag("--markdown", *markdown, "Print the reference of all commands as Markdown instead");
+  return print_text(app, [&app, markdown] {
+    auto const program = detail::describe_program(*app.get_parent());
+    return *markdown ? detail::reference_page(program) : detail::man_page(program);
+  });
 }
 
 RunTool add_completion(CLI::App& app) {
@@ -37,7 +42,7 @@ RunTool add_completion(CLI::App& app) {
                      detail::Choices<MakeText>{{"bash", detail::bash_completion},
                                                {"fish", detail::fish_completion},
                                                {"zsh", detail::zsh_completion}},
-                     "Whose");
+                     "Shell that completes the command line");
   return print_text(app,
                     [&app, make] { return (*make)(detail::describe_program(*app.get_parent())); });
 }
@@ -49,9 +54,9 @@ RunTool add_help(CLI::App& app) {
     if (command != &app)
       commands.emplace_back(command->get_name(), command);
   auto const chosen = std::make_shared<CLI::App const*>(&program);
-  detail::add_choice(app, "COMMAND", *chosen, commands, "The command whose help is wanted [kitt]");
+  detail::add_choice(app, "COMMAND", *chosen, commands, "Command whose help is printed [kitt]");
   return print_text(
-      app, [chosen, name = program.get_name()] { // help() would be that of `kitt help`
+      app, [chosen, name = program.get_name()] { // app.help() would print the help of `kitt help`
         auto const& command = **chosen;
         auto const full = command.get_parent() == nullptr ? name : name + " " + command.get_name();
         return command.get_formatter()->make_help(&command, full, CLI::AppFormatMode::Normal);

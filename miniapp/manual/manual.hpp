@@ -6,11 +6,10 @@
 
 namespace kitt::miniapp {
 
-/// Tools that say what the command line takes (described_program.hpp), to a reader and to a
-/// shell.
+/// Add tools that describe the command line (described_program.hpp) to users and to shells.
 RunTool add_man(CLI::App& app);
 RunTool add_completion(CLI::App& app);
-/// Knows the commands that were added before it.
+/// Adds the tool `help`, which knows the commands that were added before it.
 RunTool add_help(CLI::App& app);
 
 } // namespace kitt::miniapp

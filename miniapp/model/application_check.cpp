@@ -83,8 +83,8 @@ TransposeCell transposition(TaskGrid const& grid, Line line, comms::LinePairs co
   return cell;
 }
 
-/// A cube, grown by the prime factors of `nodes`, from the largest, along the axis that is
-/// shortest.
+/// Returns the extents of a cube that is enlarged by the prime factors of `nodes`, largest factor
+/// first, each along the axis that is then the shortest.
 std::array<int, 3> box_of(int nodes) {
   std::vector<int> factors;
   for (int factor = 2; nodes > 1; ++factor)
@@ -114,7 +114,7 @@ ApplicationCall transform(perf::Machine const& machine, TaskGrid const& grid, in
           .nodes = cell.nodes,
           .ranks = cell.ranks,
           .terms = {},
-          .reason = fmt::format("a line of {} ranks is longer than an axis",
+          .reason = fmt::format("rows or columns of {} ranks are longer than an axis of the grid",
                                 std::max(grid.rows(), grid.columns()))};
 }
 

@@ -10,7 +10,8 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// A phase of a call; of the last one the whole call's figure.
+/// One phase of a call, as a row of the table. The row of the last phase also has the figure of the
+/// whole call.
 struct PhaseRow {
   ApplicationCall const* call;
   ApplicationTerm const* term;
@@ -91,8 +92,8 @@ std::string predicted_calls_text(ModelResults const& results) {
                           perf::counted(static_cast<int>(call.nodes), "node"), call.reason);
   }
   return text + perf::table_of(columns).rule() +
-         (unknown ? "-: the machine's file says nothing of faces that go so (`kitt machine --write "
-                    "FILE --halo RECORD`)\n"
+         (unknown ? "-: the machine file has no figures for such messages (add them with `kitt "
+                    "machine --write FILE --halo RECORD`)\n"
                   : "");
 }
 
@@ -109,7 +110,7 @@ std::string application_error_text(ModelResults const& results) {
     text += perf::row_of(columns, error);
   }
   return text + perf::table_of(columns).rule() +
-         "error: of the rate, (predicted - record) / record; all: the phases together\n";
+         "error: of the rate, (predicted - record) / record; all: sum of the phases\n";
 }
 
 } // namespace kitt::miniapp

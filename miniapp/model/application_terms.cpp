@@ -20,18 +20,19 @@ using comms::Line;
 constexpr double complex_bytes = 16;
 constexpr double real_bytes = 8;
 constexpr double particle_bytes = 8 * real_bytes;
-/// Of the particles of a plane of cells, those that leave it one way in a step: the mean of v where
-/// it is above 0, of velocities of -1/4 to 1/4.
+/// Share of the particles of a plane of cells that leave the plane in one direction in a step.
+/// Velocities are -1/4 to 1/4 cells per step. The share is the mean velocity, with negative
+/// velocities counted as 0.
 constexpr double share_leaving = 1. / 16;
 
-/// What a node does with its caches and memory, and how it sends.
+/// Predicts the times of computing, memory access and messages on a node.
 class Node {
 public:
   explicit Node(perf::Machine const& machine) : machine_(&machine) {}
 
   double launches(double count) const { return count * machine_->launch_seconds; }
   double compute(double flops) const { return flops / machine_->double_gflops_per_s * 1e-9; }
-  /// All lies in the level that holds `set` bytes.
+  /// Returns the seconds to move `bytes` bytes if all data, `set` bytes, lies in one memory level.
   double move(double bytes, double set) const {
     auto const level =
         perf::sustained_bandwidth(machine_->ceilings(), static_cast<std::size_t>(set));
@@ -58,7 +59,7 @@ private:
   perf::Machine const* machine_;
 };
 
-/// Adds `messages` of each rank of a node, on the average, of `bytes` each.
+/// Adds messages of `bytes` bytes. `messages` is the mean number of messages of a rank of the node.
 void add(SentMessages& sent, double messages, double bytes, double ranks_of_node) {
   sent.messages += messages;
   sent.bytes += messages * bytes * ranks_of_node;
@@ -70,7 +71,7 @@ void add_if(std::vector<ApplicationTerm>& terms, Node const& node, char const* p
     terms.push_back({phase, sent, node.exchange(sent)});
 }
 
-/// A grid as a cell names it, "2.4".
+/// Returns the grid that a cell names, such as "2.4".
 comms::TaskGrid task_grid(std::string const& name, std::vector<comms::NodePlace> const& places) {
   int rows = 0;
   int columns = 0;
@@ -81,7 +82,8 @@ comms::TaskGrid task_grid(std::string const& name, std::vector<comms::NodePlace>
   return {rows, columns, places};
 }
 
-/// What each rank sends the others of its line in `boxes` exchanges of blocks of `bytes`.
+/// Returns the messages of each rank to the other ranks of its row or column, for `boxes` exchanges
+/// of blocks of `bytes` bytes.
 SentByWay sent_in(comms::TaskGrid const& grid, Line line,
                   std::vector<comms::NodePlace> const& places, double boxes, double bytes) {
   auto const pairs = comms::count_pairs(grid, line, places);
@@ -93,7 +95,7 @@ SentByWay sent_in(comms::TaskGrid const& grid, Line line,
   return sent;
 }
 
-/// Ranks of slabs that follow each other around the periodic grid, node by node.
+/// Ranks of slabs that follow each other around a periodic grid, node by node.
 struct SlabRing {
   double nodes;
   double ranks_of_node;
@@ -102,7 +104,7 @@ struct SlabRing {
   void pass(SentByWay& sent, double bytes) const {
     if (nodes * ranks_of_node == 1)
       return;
-    auto const leaving = nodes > 1 ? 1. : 0.; // a node's last rank sends to another node
+    auto const leaving = nodes > 1 ? 1. : 0.; // the last rank of a node sends to another node
     if (ranks_of_node > 1) {
       sent.inside.messages += 1;
       sent.inside.bytes += (ranks_of_node - leaving) * bytes;
@@ -112,12 +114,12 @@ struct SlabRing {
   }
 };
 
-/// The grid of a cell of `kitt pic`, and what a node has of it.
+/// The grid of a cell of `kitt pic`, and the share of a node.
 struct PicShare {
   double plane_cells;
-  double plane_sites; ///< with the column and row that repeat the first
-  double sites;       ///< of a node
-  double particles;   ///< of a node
+  double plane_sites; ///< grid points of a plane, with the column and row that repeat the first
+  double sites;       ///< grid points of a node
+  double particles;   ///< particles of a node
   double particles_bytes() const { return particles * particle_bytes; }
 };
 
@@ -128,7 +130,8 @@ PicShare share_of(PicCell const& work) {
           static_cast<double>(work.particles) / work.nodes};
 }
 
-/// A kernel over particles: what they take from memory, and their corners from the grid.
+/// Returns the seconds of a kernel over particles. The kernel reads the particles from memory, and
+/// the grid points around them from the grid.
 double over_particles(Node const& node, PicShare const& share, perf::ParticleCost const& cost,
                       double more_bytes, double numbers_of_site) {
   auto const grid = share.sites * numbers_of_site * real_bytes;
@@ -138,7 +141,7 @@ double over_particles(Node const& node, PicShare const& share, perf::ParticleCos
                       node.move(cost.grid_bytes * share.particles, grid));
 }
 
-/// A kernel over the points of the grid.
+/// Returns the seconds of a kernel over the points of the grid.
 double over_sites(Node const& node, PicShare const& share, perf::ParticleCost const& cost) {
   auto const bytes = cost.bytes * share.sites;
   return node.launches(1) +
@@ -157,7 +160,7 @@ SentByWay planes_sent(SlabRing const& ring, PicShare const& share) {
 SentByWay particles_sent(SlabRing const& ring, PicShare const& share, double per_cell) {
   SentByWay sent;
   for (int way = 0; way < 2; ++way) {
-    ring.pass(sent, real_bytes); // how many come
+    ring.pass(sent, real_bytes); // number of particles that will arrive
     ring.pass(sent, share.plane_cells * per_cell * share_leaving * particle_bytes);
   }
   return sent;

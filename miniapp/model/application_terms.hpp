@@ -12,48 +12,49 @@
 #include <vector>
 
 /// \file
-/// What `kitt transpose`, `kitt fft` and `kitt pic` should take, in closed forms. As in model.hpp a
-/// step takes launch + max(flops / peak, bytes / bandwidth), and an exchange takes
+/// Predicts the times of `kitt transpose`, `kitt fft` and `kitt pic` with closed formulas. As in
+/// model.hpp, a step takes launch + max(flops / peak, bytes / bandwidth), and an exchange takes
 ///   sum over {inside nodes, between nodes} of messages * latency + bytes / bandwidth,
-/// messages of one rank, bytes of a node. On P ranks:
-///   transposition  q - 1 messages of each rank, q the ranks of its row or column
-///   fft            for each box of N numbers: lines, three passes with 5 N log2 N flops and 96 N
-///                  bytes, and an exchange in rows and one in columns, each of q - 1 messages of
-///                  16 N / (P q) bytes: 16 N / P^1.5 on a square grid
-///   pic            for each step: charge and push, bytes of particles at the bandwidth of where
-///                  all of them lie, those of the points around them at that of where the grid
-///                  lies; ten sweeps and a gradient; a plane of charge up, one of the potential
-///                  both ways for each sweep, one of the field down; and of the particles of a
-///                  plane of cells a sixteenth both ways, as velocities of up to a quarter of a
-///                  distance along z make it
-/// Ranks are taken to lie in order, equally many on each node. Not in it: what model.hpp leaves
-/// out, and the copies that MPI makes.
+/// with the messages of one rank and the bytes of one node. On P ranks:
+/// - transposition: q - 1 messages of each rank, with q ranks in its row or column.
+/// - fft, for each box of N numbers: three passes over lines with 5 N log2 N flops and 96 N bytes,
+///   one exchange in rows and one in columns. Each exchange has q - 1 messages of 16 N / (P q)
+///   bytes, which is 16 N / P^1.5 on a square grid.
+/// - pic, for each step: charge and push, ten sweeps and a gradient. Particles are read
+///   at the bandwidth of the level that holds all particles, grid points at the bandwidth of the
+///   level that holds the grid. Exchanges are one plane of charge up, one plane of the
+///   potential both ways for each sweep, and one plane of the field down. In addition, a sixteenth
+///   of the particles of a plane of cells moves both ways, because velocities along z are at most a
+///   quarter of a cell per step.
+/// The formulas assume that ranks are in order, with equally many on each node. The formulas leave
+/// out the effects that model.hpp leaves out, and the copies that MPI makes.
 
 namespace kitt::miniapp {
 
-/// What goes one way.
+/// Messages of one kind: inside nodes or between nodes.
 struct SentMessages {
-  double messages = 0; ///< of a rank: the mean of a line's, or of a slab that sends so
-  double bytes = 0;    ///< of a node
+  double messages = 0; ///< messages of a rank; the mean over the ranks that send
+  double bytes = 0;    ///< bytes that a node sends
 };
 constexpr auto fields_of(SentMessages const*) {
   return kitt::fields(field("messages", &SentMessages::messages, "messages of a rank").at_least(0),
                       figure("bytes", &SentMessages::bytes, "bytes", "bytes of a node"));
 }
-/// All of a phase.
+/// Messages of one phase.
 struct SentByWay {
-  SentMessages inside;  ///< to ranks of the same node
-  SentMessages between; ///< to other nodes
+  SentMessages inside;  ///< messages to ranks of the same node
+  SentMessages between; ///< messages to other nodes
 };
 constexpr auto fields_of(SentByWay const*) {
-  return kitt::fields(field("inside_nodes", &SentByWay::inside, "to ranks of the same node"),
-                      field("between_nodes", &SentByWay::between, "to other nodes"));
+  return kitt::fields(
+      field("inside_nodes", &SentByWay::inside, "messages to ranks of the same node"),
+      field("between_nodes", &SentByWay::between, "messages to other nodes"));
 }
-/// A phase of a call.
+/// Prediction for one phase of a call.
 struct ApplicationTerm {
-  std::string phase; ///< "rows", "lines", "charge"
+  std::string phase; ///< name of the phase: "rows", "lines", "charge"
   SentByWay sent;
-  /// None: the machine's file says nothing of how such messages travel.
+  /// Time of the phase. Empty if the machine file has no figures for its messages.
   std::optional<double> seconds;
 };
 constexpr auto fields_of(ApplicationTerm const*) {
@@ -61,17 +62,17 @@ constexpr auto fields_of(ApplicationTerm const*) {
       field("phase", &ApplicationTerm::phase, "phase, as in records"),
       field("sent", &ApplicationTerm::sent, "messages of the phase"),
       figure("seconds", &ApplicationTerm::seconds, "s",
-             "time of the phase; null: the machine's file does not say how its messages travel"));
+             "time of the phase; null if the machine file has no figures for its messages"));
 }
 
-/// Of a call of the work that a cell describes, whose times are not looked at. Phases that such a
-/// run does not have are left out.
+/// Return the predicted phases of a call with the work of a cell. The times of the cell are
+/// ignored. Phases that a run on this grid does not have are left out.
 std::vector<ApplicationTerm> application_terms(perf::Machine const& machine,
                                                TransposeCell const& work);
 std::vector<ApplicationTerm> application_terms(perf::Machine const& machine, FftCell const& work);
 std::vector<ApplicationTerm> application_terms(perf::Machine const& machine, PicCell const& work);
 
-/// All of them together; none where one is not known.
+/// Returns the sum of all terms, or an empty optional if one of them is unknown.
 std::optional<double> seconds_of(std::vector<ApplicationTerm> const& terms);
 
 } // namespace kitt::miniapp

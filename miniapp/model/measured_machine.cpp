@@ -39,15 +39,16 @@ void add_face_links(perf::Machine& machine, std::string const& halo_record) {
   auto const transfers = read_halo_transfers(halo_record);
   machine.shared_memory = fit_transfers(transfers.inside);
   machine.network = fit_transfers(transfers.between);
-  KITT_VALIDATE(
-      machine.shared_memory || machine.network,
-      fmt::format("{} says nothing of faces (no two sizes were measured that went one way "
-                  "alone): write it with `kitt halo` on two ranks or more",
-                  halo_record));
+  KITT_VALIDATE(machine.shared_memory || machine.network,
+                fmt::format("{} has no halo exchanges that KITT can use (it needs two sizes, with "
+                            "all messages inside nodes or all between nodes): write a record with "
+                            "`kitt halo` on two ranks or more",
+                            halo_record));
   perf::NumberSource const source{
-      "measured", fmt::format("least squares of messages x latency + bytes / bandwidth over the "
-                              "halo cells of {}",
-                              std::filesystem::path(halo_record).filename().string())};
+      "measured",
+      fmt::format(
+          "least squares of messages x latency + bytes / bandwidth over the halo cells of {}",
+          std::filesystem::path(halo_record).filename().string())};
   if (machine.shared_memory)
     machine.sources["shared_memory"] = source;
   if (machine.network)
@@ -79,8 +80,8 @@ void add_message_links(perf::Machine& machine, std::string const& p2p_record) {
   machine.network_messages = fit_messages(placed(cells, "between-nodes"));
   machine.shared_memory_messages = fit_messages(placed(cells, "inside-node"));
   KITT_VALIDATE(machine.network_messages || machine.shared_memory_messages,
-                fmt::format("{} says nothing of messages (no ping-pong and one-way of one pair): "
-                            "write it with `kitt p2p` on two ranks or more",
+                fmt::format("{} has no messages that KITT can use (it needs ping-pong and one-way "
+                            "of one pair): write a record with `kitt p2p` on two ranks or more",
                             p2p_record));
   if (machine.network_messages)
     add_sources(machine, "network_messages", p2p_record);

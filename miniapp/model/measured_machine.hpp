@@ -9,26 +9,27 @@
 
 namespace kitt::miniapp {
 
-/// What a run finds out about the machine it is on.
+/// Properties of a machine that a run has measured.
 struct MachineFindings {
   std::string name;
   std::string description;
-  std::string how; ///< "kitt machine, commit 1ad243f0, 2026-11-21T17:43:53Z"
+  /// Command, commit and time of the run: "kitt machine, commit 1ad243f0, 2026-11-21T17:43:53Z".
+  std::string how;
   int ranks_per_node = 1;
   perf::Ceilings ceilings;
   double launch_seconds = 0;
 };
 
-/// The machine's file as far as ceilings go: bandwidths of triad; nothing is known of faces and of
-/// what kernels reach.
+/// Returns a machine file with the measured ceilings; bandwidths are measured with triad. Halo
+/// exchanges and the fractions that kernels reach are unknown.
 perf::Machine measured_machine(MachineFindings const& findings);
 
-/// Puts in how faces travel, as far as the halo benchmark of this record tells. Throws UserError
-/// where it tells nothing.
+/// Adds latency and bandwidth of halo exchanges, fitted to the halo cells of a record. Throws
+/// UserError if the record has no suitable cells.
 void add_face_links(perf::Machine& machine, std::string const& halo_record);
 
-/// Puts in how messages travel, as far as the cells of `kitt p2p` in this record tell. Throws
-/// UserError where they tell nothing.
+/// Adds the speed of messages, fitted to the cells of `kitt p2p` in a record. Throws UserError if
+/// the record has no suitable cells.
 void add_message_links(perf::Machine& machine, std::string const& p2p_record);
 
 } // namespace kitt::miniapp

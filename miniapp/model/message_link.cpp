@@ -9,7 +9,8 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Latencies in a call beside those that overlap: there, and the answer; a get is asked for first.
+/// Returns the number of latencies in a call that do not overlap: the message and its answer, and
+/// for a get also the request.
 double latencies_of(std::string const& pattern) {
   return pattern == "get" ? 3 : 2;
 }
@@ -18,7 +19,7 @@ bool is_window(std::string const& pattern) {
   return pattern == "one-way" || pattern == "both-ways" || pattern == "put" || pattern == "get";
 }
 
-/// The cells whose times are those of a link.
+/// The cells from which the figures of a link are taken.
 struct FittedCells {
   MessageCell const* latency = nullptr;
   MessageCell const* overhead = nullptr;
@@ -26,8 +27,8 @@ struct FittedCells {
   MessageCell const* node = nullptr;
 };
 
-/// The first of the cells that `before` puts before all others, of one pattern and at most so many
-/// pairs; null without any.
+/// Returns the cell that `before` puts first, among cells of one pattern with at most `most_pairs`
+/// pairs. Null if no cell fits.
 template <class Before>
 MessageCell const* first_of(std::span<MessageCell const> cells, std::string const& pattern,
                             std::int64_t most_pairs, Before const& before) {

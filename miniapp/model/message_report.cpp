@@ -20,7 +20,7 @@ namespace {
 struct SizeRow {
   std::int64_t bytes = 0;
   std::optional<double> one_way_seconds;
-  std::map<std::int64_t, double> mb_per_s; ///< by pairs
+  std::map<std::int64_t, double> mb_per_s; ///< rate for each number of pairs
 };
 
 std::vector<SizeRow> rows_of(std::vector<MessageCell> const& messages) {
@@ -47,7 +47,7 @@ bool is_simulated(TransferError const& error) {
   return error.measured_on.starts_with("simulated ");
 }
 
-/// `found`: "measured" or "simulated".
+/// Returns the columns of a table of errors. `found` is "measured" or "simulated".
 std::vector<perf::ColumnOf<TransferError>> error_columns(std::string const& found) {
   return {
       {{"Pattern", "", 9, perf::Align::left}, [](auto& e) { return e.pattern; }},
@@ -101,8 +101,8 @@ std::string transfer_error_text(ModelResults const& results) {
     text += perf::row_of(columns, error);
   }
   return text + perf::table_of(error_columns("measured")).rule() +
-         "error: of the rate, (predicted - measured) / measured; * the machine's file was made of "
-         "it\n";
+         "error: of the rate, (predicted - measured) / measured; *: the machine file was made from "
+         "this cell\n";
 }
 
 } // namespace kitt::miniapp

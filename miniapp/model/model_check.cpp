@@ -20,16 +20,16 @@ bool is_comparable(perf::Figure const& figure) {
          figure.volume != "whole job" && perf::find_kernel(figure.kernel) != nullptr;
 }
 
-/// The fastest of the variants of the same work.
+/// Returns the figures that the model can predict, only the fastest variant for each work.
 std::vector<perf::Figure> best_figures(perf::Results const& measured) {
   auto best = perf::cells_of(measured, {});
   std::erase_if(best, [](perf::Figure const& figure) { return !is_comparable(figure); });
   KITT_VALIDATE(
       !best.empty(),
       fmt::format(
-          "nothing to compare in {} (no hopping kernel was measured with a volume per node "
-          "or rank, no application, and no messages or faces of which the machine's file says "
-          "how they travel): give another, or a machine of `kitt machine --write`",
+          "{} has nothing to compare with the model (no hopping kernel with a volume per node or "
+          "rank, no application, no messages or halo exchanges that the machine file covers): give "
+          "another record, or a machine written by `kitt machine --write`",
           measured.name));
   return best;
 }
@@ -59,8 +59,8 @@ ModelError error_of(perf::Machine const& used, perf::Results const& measured,
           .bound = prediction.bound()};
 }
 
-/// The fraction of bandwidth with which the error is 0: it falls with the fraction, so it lies
-/// between where it is above and where it is below.
+/// Returns the fraction of the bandwidth for which the error is 0. The error falls with the
+/// fraction, so bisection finds it.
 double fitting_fraction(perf::Machine used, perf::Results const& measured,
                         perf::Figure const& figure, UnstatedValues const& unstated) {
   double low = 0;
@@ -80,7 +80,7 @@ perf::Machine machine_as_used(perf::Machine const& machine, perf::Results const&
   if (auto const cores = measured.cores_per_node) {
     KITT_VALIDATE(
         *cores <= machine.threads_per_node,
-        fmt::format("{} used {} cores of a node (machine {} has {}): give another machine",
+        fmt::format("{} used {} cores of a node (machine {} has only {}): give another --machine",
                     measured.name, *cores, machine.name, machine.threads_per_node));
     result = machine.with_threads(*cores);
   }
@@ -103,9 +103,8 @@ std::vector<ModelError> model_errors(perf::Machine const& machine, perf::Results
 
 std::string contention_text(perf::Machine const& machine) {
   std::string text =
-      " Contention between nodes is left out: messages never share a link, so that "
-      "figures per node are an upper\n bound, and the same from some number of nodes "
-      "on.\n";
+      " Contention between nodes is left out: messages never share a link. Figures per node are "
+      "an upper\n bound, and stay constant above some number of nodes.\n";
   auto const begin = text.size();
   for (auto const& name : perf::data_names("published")) {
     if (name != machine.name && !name.starts_with(machine.name + '-'))
@@ -117,7 +116,7 @@ std::string contention_text(perf::Machine const& machine) {
   }
   return text.size() > begin ? text
                              : text + " No published table has this machine on several nodes: "
-                                      "--against RECORD tells the model's error.\n";
+                                      "--against RECORD computes the error of the model.\n";
 }
 
 perf::Machine calibrate(perf::Machine machine, perf::Results const& measured,
@@ -137,9 +136,10 @@ perf::Machine calibrate(perf::Machine machine, perf::Results const& measured,
     auto const key = "kernels." + figure.kernel;
     machine.sources.try_emplace(
         key + ".peak_fraction",
-        perf::NumberSource{"estimate", "none known: all of it, an upper bound"});
+        perf::NumberSource{"estimate", "fraction unknown; 1 is an upper bound"});
     machine.sources[key + ".bandwidth_fraction"] = {
-        "calibrated", fmt::format("by {} at L = {} of {}", figure.kernel, figure.l, measured.name)};
+        "calibrated",
+        fmt::format("with {} at L = {} of {}", figure.kernel, figure.l, measured.name)};
   }
   return machine;
 }

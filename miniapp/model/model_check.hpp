@@ -9,37 +9,38 @@
 #include <string>
 
 /// \file
-/// The model against what was measured.
+/// Compares the model with measurements.
 
 namespace kitt::miniapp {
 
-/// What to take where a table does not say.
+/// Values to assume if a table does not state them.
 struct UnstatedValues {
   int nodes = 16;
   int ls = 16;
 };
 
-/// With as many of its threads and ranks as the results have of a node. Throws UserError where they
-/// used more cores than the machine has.
+/// Returns the machine with as many threads and ranks per node as the results have. Throws
+/// UserError if the results used more cores than the machine has.
 perf::Machine machine_as_used(perf::Machine const& machine, perf::Results const& measured);
 
-/// Whether model_errors() finds a kernel to compare with.
+/// Returns whether model_errors() finds a kernel to compare with.
 bool has_hopping_figures(perf::Results const& measured);
 
-/// One error for each size of each hopping kernel: of its best variant with exact links. On the
-/// grid that KITT would choose, with as many of the machine's threads as the table has cores. Cells
-/// whose volume is the whole job's are left out. Throws UserError if none is left, as predict()
-/// does, and where the table used more cores than the machine has.
+/// Returns one error for each size of each hopping kernel, for the best variant with exact links.
+/// Predicts on the grid that KITT would choose, with as many threads as the table has cores. Leaves
+/// out cells whose volume is the volume of the job. Throws UserError if no cell is left, if the
+/// table used more cores than the machine has, or for the same reasons as predict().
 std::vector<ModelError> model_errors(perf::Machine const& machine, perf::Results const& measured,
                                      UnstatedValues const& unstated = {});
 
-/// Says what a prediction for several nodes leaves out, in whole lines. Also says the model's error
-/// on published tables of this machine on several nodes. The machine is found by name.
+/// Returns whole lines about effects that a prediction for several nodes leaves out. The lines also
+/// state the error of the model on published tables of this machine on several nodes. The tables
+/// are found by the name of the machine.
 std::string contention_text(perf::Machine const& machine);
 
-/// The machine with each kernel's fraction of bandwidth such that the largest L of the results is
-/// predicted as it was measured (or as close below as a fraction of 1 comes), and with a note of
-/// it.
+/// Returns the machine with a new fraction of the bandwidth for each kernel. With the new fraction,
+/// the largest L of the results is predicted as measured, or as close below as a fraction of 1
+/// allows. The sources of the machine note the calibration.
 perf::Machine calibrate(perf::Machine machine, perf::Results const& measured,
                         UnstatedValues const& unstated = {});
 

@@ -14,7 +14,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// The volume that was asked for, by its L where it has one.
+/// Returns the volume that was asked for: its L, or its extents.
 std::string size_of(ModelWork const& work) {
   return work.l > 0 ? std::to_string(work.l) : kitt::to_string(work.job.volume);
 }
@@ -33,7 +33,7 @@ double best_mflops(ModelCell const& cell) {
   return cell.prediction.mflops_per_node(cell.prediction.best());
 }
 
-/// "-" where nothing is exchanged.
+/// Returns a time, or "-" if nothing is exchanged.
 std::string step(ModelCell const& cell, double seconds) {
   return cell.prediction.split() ? perf::readable_seconds(seconds) : "-";
 }
@@ -54,7 +54,7 @@ std::vector<perf::ColumnOf<ModelCell>> model_columns(ModelResults const& results
            }},
           {{"Eff.", "%", 5}, [](auto& c) { return perf::percent(c.efficiency); }},
           {{"pack", "", 9}, [](auto& c) { return step(c, c.prediction.pack.seconds); }},
-          {{"all legs", "", 9},
+          {{"all hops", "", 9},
            [](auto& c) { return perf::readable_seconds(c.prediction.all_legs.seconds); }},
           {{"exchange", "inside nodes", 12},
            [](auto& c) { return step(c, c.prediction.exchange_inside_seconds); }},
@@ -65,7 +65,7 @@ std::vector<perf::ColumnOf<ModelCell>> model_columns(ModelResults const& results
           {{"bound by", "", 10, perf::Align::left}, [](auto& c) { return c.prediction.bound(); }}};
 }
 
-/// Root mean square of the logarithms, as a factor.
+/// Returns the root mean square of the logarithms of the errors, as a factor.
 double typical_factor(std::vector<ModelError> const& errors) {
   double sum = 0;
   for (auto const& error : errors)
@@ -114,7 +114,7 @@ std::string model_text(ModelResults const& results) {
     text += fmt::format("{} at {} on {} nodes not predicted: {}\n", cell.work.job.kernel,
                         size_of(cell.work), cell.work.nodes, cell.reason);
   return text + perf::table_of(columns).rule() +
-         "sequential = pack + exchange + all legs; overlapped = pack + max(interior, exchange) + "
+         "sequential = pack + exchange + all hops; overlapped = pack + max(interior, exchange) + "
          "exterior; exchange = inside + between nodes\n";
 }
 
@@ -123,10 +123,11 @@ std::string error_summary(std::vector<ModelError> const& errors) {
   std::copy_if(errors.begin(), errors.end(), std::back_inserter(predicted),
                [](auto const& error) { return !error.calibrated; });
   auto const calibrated = errors.size() - predicted.size();
-  auto text = calibrated == 0 ? std::string()
-                              : fmt::format(" Calibrated by {} cells (*), which count for nothing "
-                                            "below.\n",
-                                            calibrated);
+  auto text =
+      calibrated == 0
+          ? std::string()
+          : fmt::format(" {} cells (*) calibrated the machine; the errors below leave them out.\n",
+                        calibrated);
   if (predicted.empty())
     return text + " No cell is left that was predicted.\n";
   auto const [low, high] =

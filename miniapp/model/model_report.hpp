@@ -11,14 +11,14 @@
 #include <vector>
 
 /// \file
-/// Predictions as a table and as a document.
+/// Prints predictions as tables and as a document.
 
 namespace kitt::miniapp {
 
-/// A job of one size on so many nodes.
+/// A job of one size on a number of nodes.
 struct ModelWork {
   perf::ModelJob job;
-  int l = 0; ///< the volume is l^4 of a node or rank; 0: the job's volume is given
+  int l = 0; ///< L of a volume of L^4 per node or rank; 0 if the volume of the job is given
   int nodes = 1;
 };
 constexpr auto fields_of(ModelWork const*) {
@@ -27,7 +27,7 @@ constexpr auto fields_of(ModelWork const*) {
               {"kernel of the hopping term"})
           .one_of(perf::hopping_kernels),
       field("l", &ModelWork::l,
-            "L, of a volume of L^4 on each node or rank; null: the volume of the job was given")
+            "L of a volume of L^4 on each node or rank; null if the volume of the job was given")
           .or_null()
           .at_least(1),
       derived("ls", [](ModelWork const& work) { return work.job.slices(); },
@@ -38,39 +38,41 @@ constexpr auto fields_of(ModelWork const*) {
       field("nodes", &ModelWork::nodes, "number of nodes").at_least(1));
 }
 
-/// One job on so many nodes.
+/// Prediction for one job on a number of nodes.
 struct ModelCell {
   ModelWork work;
   comms::RankGrid ranks{};
   Extents local{};
   Extents global{};
   perf::Prediction prediction = {};
-  double efficiency = 1; ///< Mflop/s per node over that of the same job on the fewest nodes
+  /// Mflop/s per node divided by the figure of the same job on the fewest nodes
+  double efficiency = 1;
 };
 constexpr auto fields_of(ModelCell const*) {
   return kitt::fields(
       inlined(&ModelCell::work),
       field("rank_grid", &ModelCell::ranks, "ranks along x, y, z, t").at_least(1),
-      field("local_volume", &ModelCell::local, "extents of a rank's lattice").at_least(1),
-      field("global_volume", &ModelCell::global, "extents of the job's lattice").at_least(1),
+      field("local_volume", &ModelCell::local, "extents of the lattice of a rank").at_least(1),
+      field("global_volume", &ModelCell::global, "extents of the lattice of the job").at_least(1),
       derived("flops_per_site",
               [](ModelCell const& cell) { return static_cast<int>(cell.work.job.flops_per_site); },
-              {"how flops are counted: 1344 or 1320 for each site"})
+              {"flops counted per site: 1344 or 1320"})
           .at_least(static_cast<int>(perf::FlopCount::usual))
           .at_most(static_cast<int>(perf::FlopCount::grid)),
       field("efficiency", &ModelCell::efficiency,
-            "mflops_per_node divided by that on the fewest nodes of this document")
+            "mflops_per_node divided by its value on the fewest nodes in this document")
           .above(0),
       inlined(&ModelCell::prediction));
 }
 
-/// Predicts a job of L^4, or with L = 0 of its own volume. Throws UserError as predict() does.
+/// Predicts a job with L^4 per node or rank, or with L = 0 a job with its own volume. Throws
+/// UserError for the same reasons as predict().
 ModelCell model_cell(perf::Machine const& machine, perf::ModelJob const& job, int l,
                      perf::ModelGrid const& spread);
-/// Sets the efficiency of each of these cells, of which some are of the same job.
+/// Sets the efficiency of all cells. Cells of one job on different numbers of nodes are compared.
 void set_efficiencies(std::vector<ModelCell>& cells);
 
-/// One that cannot be had: the volume cannot be split, or the machine's file lacks a figure.
+/// A job that cannot be predicted: its volume cannot be split, or the machine file lacks a figure.
 struct UnmodelledCell {
   ModelWork work;
   std::string reason;
@@ -78,19 +80,19 @@ struct UnmodelledCell {
 constexpr auto fields_of(UnmodelledCell const*) {
   return kitt::fields(
       inlined(&UnmodelledCell::work),
-      field("reason", &UnmodelledCell::reason, "why it cannot be predicted, and what to do"));
+      field("reason", &UnmodelledCell::reason, "why the job cannot be predicted, and what to do"));
 }
 
-/// A cell's figure as measured, and as predicted.
+/// Measured and predicted figure of one cell.
 struct ModelError {
   ModelWork work;
-  std::string table; ///< the record or published table
+  std::string table; ///< name of the record or published table
   double measured_mflops_per_node = 0;
   double predicted_mflops_per_node = 0;
-  bool calibrated = false; ///< the machine's file was calibrated by this cell
-  std::string bound = {};  ///< what binds in the prediction
+  bool calibrated = false; ///< whether this cell calibrated the machine file
+  std::string bound = {};  ///< ceiling or exchange that limits the prediction
 
-  /// (predicted - measured) / measured
+  /// Returns the relative error: (predicted - measured) / measured.
   double relative() const { return predicted_mflops_per_node / measured_mflops_per_node - 1; }
 };
 constexpr auto fields_of(ModelError const*) {
@@ -104,20 +106,21 @@ constexpr auto fields_of(ModelError const*) {
           .above(0),
       derived("relative_error", [](ModelError const& error) { return error.relative(); },
               {"(predicted - measured) / measured"}),
-      field("calibrated", &ModelError::calibrated,
-            "the machine's file was calibrated by this cell"),
-      field("bound", &ModelError::bound, "what binds in the prediction"));
+      field("calibrated", &ModelError::calibrated, "whether this cell calibrated the machine file"),
+      field("bound", &ModelError::bound, "ceiling or exchange that limits the prediction"));
 }
 
-/// A call of `kitt p2p` as predicted, as the document has it.
+/// A predicted call of `kitt p2p`, in the form of the document.
 struct PredictedMessages : MessageCell {};
 constexpr auto fields_of(PredictedMessages const*) {
   return kitt::fields(
       field("pattern", &PredictedMessages::pattern, "pattern, as in records")
           .like("^(ping-pong|one-way)$"),
       figure("bytes", &PredictedMessages::bytes, "bytes", "size of a message").at_least(1),
-      field("window", &PredictedMessages::window, "messages at once").at_least(1),
-      field("pairs", &PredictedMessages::pairs, "pairs that talk at once").at_least(1),
+      field("window", &PredictedMessages::window, "messages that are sent at the same time")
+          .at_least(1),
+      field("pairs", &PredictedMessages::pairs, "pairs that communicate at the same time")
+          .at_least(1),
       derived("seconds", [](PredictedMessages const& cell) { return cell.seconds.median; },
               {"time of a call", "s"})
           .above(0),
@@ -128,19 +131,21 @@ constexpr auto fields_of(PredictedMessages const*) {
 
 std::vector<PredictedMessages> described(std::vector<MessageCell> const& messages);
 
-inline constexpr int model_schema_version = 1; ///< Version of the document.
+inline constexpr int model_schema_version = 1; ///< version of the document
 
-/// All cells that the model was asked for, and for what. `kitt schema model` prints the schema of
-/// the document.
+/// All predictions of one run of `kitt model`. `kitt schema model` prints the schema of the
+/// document.
 struct ModelResults {
   int schema_version = model_schema_version;
   perf::Machine machine;
-  bool strong = false; ///< the job's volume stays as nodes are added, not a node's
+  /// Whether the volume of the job, and not the volume of a node, stays constant as nodes are
+  /// added.
+  bool strong = false;
   std::vector<ModelCell> cells;
   std::vector<UnmodelledCell> unmodelled;
   std::vector<ModelError> errors;
   std::vector<MessageCell> messages;          ///< predicted
-  std::vector<TransferError> transfer_errors; ///< of messages and exchanges of faces
+  std::vector<TransferError> transfer_errors; ///< errors of predicted messages and halo exchanges
   std::vector<ApplicationCall> applications;  ///< predicted
   std::vector<ApplicationError> application_errors;
 };
@@ -152,42 +157,45 @@ constexpr auto fields_of(ModelResults const*) {
               [](ModelResults const& results) {
                 return std::string(results.strong ? "strong" : "weak");
               },
-              {"what stays as nodes are added: the volume of a node (weak) or of the job (strong)"})
+              {"what stays constant as nodes are added: the volume of a node (weak) or of the job "
+               "(strong)"})
           .like("^(weak|strong)$"),
-      field("machine", &ModelResults::machine, "file of the machine, as used"),
-      field("cells", &ModelResults::cells, "predictions: one kernel and volume on so many nodes"),
-      field("unmodelled", &ModelResults::unmodelled, "what cannot be predicted"),
+      field("machine", &ModelResults::machine, "machine file, as used"),
+      field("cells", &ModelResults::cells,
+            "predictions for one kernel, volume and number of nodes each"),
+      field("unmodelled", &ModelResults::unmodelled, "jobs that cannot be predicted"),
       field("errors", &ModelResults::errors,
-            "--against: cells of the hopping term as measured and as predicted"),
+            "--against: measured and predicted cells of the hopping term"),
       derived("messages", [](ModelResults const& results) { return described(results.messages); },
               {"--messages: calls of `kitt p2p`"})
           .since_later(),
       field("transfer_errors", &ModelResults::transfer_errors,
-            "--against: messages and exchanges of faces as measured and as predicted")
+            "--against: measured and predicted messages and halo exchanges")
           .since_later(),
       field("applications", &ModelResults::applications,
             "--applications: calls of `kitt transpose`, `kitt fft` and `kitt pic`")
           .since_later(),
       field("application_errors", &ModelResults::application_errors,
-            "--against: phases of applications as measured and as predicted")
+            "--against: measured and predicted phases of applications")
           .since_later());
 }
 
-/// "Predicted for ..." and its table; there must be a cell.
+/// Returns the table "Predicted for ...". Requires at least one cell.
 std::string model_text(ModelResults const& results);
-/// "Predicted and measured", cell by cell, then how large the errors are without the cells that
-/// the machine's file was calibrated by.
+/// Returns the tables "Predicted and measured" with all cells, and lines about the errors of the
+/// cells that did not calibrate the machine file.
 std::string model_error_text(ModelResults const& results);
-/// Says in whole lines how large errors are, without the cells that calibrated the machine's file.
+/// Returns whole lines about the errors of the cells that did not calibrate the machine file.
 std::string error_summary(std::vector<ModelError> const& errors);
-/// "Messages predicted for ...": rates by size and pairs, and what they say together; there must be
-/// a message.
+/// Returns the table "Messages predicted for ...": rates by size and pairs, and their summary.
+/// Requires at least one message.
 std::string predicted_messages_text(ModelResults const& results);
-/// "Messages predicted and ...", call by call; simulated machines are named so.
+/// Returns the tables "Messages predicted and ...", call by call. For simulated machines the title
+/// says so.
 std::string transfer_error_text(ModelResults const& results);
-/// "Applications predicted for ...", phase by phase; there must be a call.
+/// Returns the table "Applications predicted for ...", phase by phase. Requires at least one call.
 std::string predicted_calls_text(ModelResults const& results);
-/// "Applications predicted and in the record", phase by phase.
+/// Returns the tables "Applications predicted and in the record", phase by phase.
 std::string application_error_text(ModelResults const& results);
 
 } // namespace kitt::miniapp

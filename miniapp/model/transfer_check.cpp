@@ -20,7 +20,8 @@ namespace {
 constexpr char const* between_nodes = "between-nodes";
 constexpr char const* inside_node = "inside-node";
 
-/// Whether a number under this key of the machine's file was made of this table or record.
+/// Returns whether a number whose key begins with `key` in the machine file was made from a given
+/// table or record.
 bool made_of(perf::Machine const& machine, std::string const& key, std::string const& table) {
   auto const name = std::filesystem::path(table).filename().string();
   return std::any_of(machine.sources.begin(), machine.sources.end(), [&](auto const& entry) {
@@ -101,9 +102,9 @@ void add_latency(std::vector<TransferError>& errors, perf::Machine const& machin
 
 std::vector<MessageCell> predicted_messages(perf::Machine const& machine) {
   KITT_VALIDATE(machine.network_messages,
-                fmt::format("machine {} says nothing of messages between nodes (no "
-                            "\"network_messages\"): measure them with `kitt p2p` and write its "
-                            "record in with `kitt machine --write FILE --p2p RECORD`",
+                fmt::format("machine {} has no figures for messages between nodes (it has no "
+                            "\"network_messages\"): measure them with `kitt p2p`, and add its "
+                            "record with `kitt machine --write FILE --p2p RECORD`",
                             machine.name));
   return predicted_cells(*machine.network_messages,
                          std::max(machine.ranks_per_node, machine.threads_per_node));

@@ -19,19 +19,19 @@ namespace kitt::miniapp {
 
 class BenchmarkRun;
 
-/// Names that an option of a benchmark takes, or that stand in its tables.
+/// Names that an option of a benchmark accepts, or that its tables contain.
 struct NameList {
   struct Entry {
     std::string name;
-    std::string note = {};
+    std::string note = {}; ///< explanation next to the name
   };
-  std::string heading;          ///< of `kitt list`
-  std::string placeholder = {}; ///< what stands for them in the help: "VARIANT"; empty: nothing
+  std::string heading;          ///< heading of these names in `kitt list`
+  std::string placeholder = {}; ///< word for these names in the help, as "VARIANT"; may be empty
   std::vector<Entry> entries = {};
-  int width = 0; ///< of the column of names in `kitt list`
+  int width = 0; ///< width of the column of names in `kitt list`, in characters
 };
 
-/// Of all values of an enum.
+/// Returns the names of all values of an enum.
 template <Named Enum>
 NameList name_list(std::string const& heading) {
   NameList list{.heading = heading};
@@ -40,26 +40,26 @@ NameList name_list(std::string const& heading) {
   return list;
 }
 
-/// What a benchmark measures, in the order in which `kitt suite` runs them.
+/// Part of `kitt suite`, in the order in which the suite runs its parts.
 enum class Part { node, memory, kernels, solvers, network, applications };
 constexpr auto names_of(Part) {
   return std::array{"node", "memory", "kernels", "solvers", "network", "applications"};
 }
 
-/// A command that measures. It lives in a folder of miniapp/benchmarks; all_benchmarks() has it.
+/// Command that measures. It has its own folder in miniapp/benchmarks.
 struct Benchmark {
-  char const* name;         ///< of the command
-  char const* description;  ///< in the help
-  char const* contents;     ///< in `kitt list`
-  std::optional<Part> part; ///< of the suite; none: it is no part, but made of others
-  /// Declares the command's options on `app`. What it returns keeps them, and runs once they are
-  /// parsed.
+  char const* name;         ///< name of the command
+  char const* description;  ///< line in the help
+  char const* contents;     ///< line in `kitt list`
+  std::optional<Part> part; ///< part of the suite; empty if the command runs other benchmarks
+  /// Declares the options of the command on `app`. Returns an object that keeps the options, and
+  /// runs after they are parsed.
   std::unique_ptr<BenchmarkRun> (*add)(CLI::App& app);
   std::vector<NameList> (*names)() = [] { return std::vector<NameList>(); };
 };
 
-/// All benchmarks in the order of `kitt --help`; `kitt` without a command runs the first.
-/// miniapp/benchmarks/all_benchmarks.cpp holds the list.
+/// Returns all benchmarks in the order of `kitt --help`. `kitt` without a command runs the first
+/// benchmark. The list is in miniapp/benchmarks/all_benchmarks.cpp.
 std::span<Benchmark const* const> all_benchmarks();
 
 } // namespace kitt::miniapp

@@ -12,10 +12,11 @@
 
 namespace kitt::miniapp {
 
-class Session;
+struct Run;
+class RunContext;
 
-/// A benchmark with the options that its command was given, and what it needs of the run. Its
-/// constructor declares the options, so that it must stay where it is.
+/// Benchmark with the options of its command line, and its requests to the run. The constructor
+/// declares the options and keeps references to members, so an object must not be moved.
 class BenchmarkRun {
 public:
   BenchmarkRun() = default;
@@ -23,45 +24,48 @@ public:
   BenchmarkRun& operator=(BenchmarkRun const&) = delete;
   virtual ~BenchmarkRun() = default;
 
-  RunOptions options;
+  RunOptions options; ///< options that many benchmarks share
 
-  /// Once `options` and its own are read. Throws UserError for its own that contradict each other.
-  /// Before MPI starts.
+  /// Checks the options after the whole command line is read, and before MPI starts. Throws
+  /// UserError if options of the benchmark contradict each other.
   virtual void check() {}
-  /// What the record's header says of its options.
+  /// Writes the options of the benchmark into the configuration of the record.
   virtual void describe(perf::Configuration&) const {}
 
+  /// Files that a benchmark writes and reads.
   struct Files {
     std::vector<NamedFile> outputs, inputs;
   };
-  /// Files of its own, beside the record.
+  /// Returns the files that the benchmark reads and writes, without the record.
   virtual Files files() const { return {}; }
 
-  /// Returns the kinds of cells ("hopping"), if a run may have several. Empty if all cells are of
-  /// one kind.
+  /// Returns the kinds of cells, such as "hopping", if a run may have several. Empty if all cells
+  /// are of one kind.
   virtual std::vector<std::string> csv_kinds() const { return {}; }
 
-  /// Lattices that the grid of ranks must fit; none: there is no grid. Collective.
+  /// Returns the lattices that the grid of ranks must fit. Returns nothing if the benchmark needs
+  /// no grid. Collective.
   virtual std::optional<SharedLattices> shared_lattices(comms::Communicator const&) { return {}; }
 
-  /// Lines of the run's header, where there are several ranks.
+  /// Returns more lines for the printed header of a run on several ranks.
   virtual std::string header_lines(perf::Configuration const&) const { return {}; }
 
-  /// Whether its figures count the flops of a hopping term.
+  /// Returns whether figures count the flops of a hopping term.
   virtual bool has_hopping_term() const { return false; }
 
-  /// Whether its user waits for the ceilings more than for what is measured.
+  /// Returns true if ceilings are to be measured quickly, because a full measurement would take
+  /// longer than the cells.
   virtual bool wants_quick_ceilings() const { return options.quick; }
 
-  /// About how many cells it will have in the record.
-  virtual int cells(Session const&) const { return 0; }
+  /// Returns the approximate number of cells that the record will have.
+  virtual int cells(RunContext const&) const { return 0; }
 
-  /// Returns the exit status: 0, or 1 if a result was wrong. Throws UserError for what the user can
-  /// mend. Collective.
-  virtual int run(Session& session) = 0;
+  /// Measures. Returns the exit status: 0, or 1 if a result was wrong. Throws UserError for errors
+  /// that the user can correct. Collective.
+  virtual int run(Run const& run) = 0;
 };
 
-/// `add` of a Benchmark whose run takes the command's options in its constructor.
+/// Makes a benchmark whose constructor declares the options of the command on `app`.
 template <class Run>
 std::unique_ptr<BenchmarkRun> add_benchmark(CLI::App& app) {
   return std::make_unique<Run>(app);

@@ -7,7 +7,7 @@
 
 namespace kitt::miniapp {
 
-/// Whether the hopping kernels were compiled for it (KITT_PRECISIONS).
+/// Returns whether the kernels were compiled for this precision (KITT_PRECISIONS).
 constexpr bool built_for(perf::Precision precision) {
   return build_info::precisions.find(names_of(precision)[static_cast<std::size_t>(precision)]) !=
          std::string_view::npos;

@@ -4,12 +4,20 @@
 
 #include "miniapp/run/option_values.hpp"
 
+#include <algorithm>
+
 namespace kitt::miniapp::detail {
 
 namespace {
 
 constexpr std::string_view units = "KMGT";
-constexpr char const* units_help = "K, M, G, T: powers of 1024";
+constexpr char const* units_help = "K, M, G and T are powers of 1024";
+
+/// Returns the help of an option: one line with the default, followed by `details`.
+std::string help_of(std::string const& help, std::string const& usual, std::string const& details) {
+  auto const end = std::min(help.find('\n'), help.size());
+  return fmt::format("{} [{}]{}\n{}", help.substr(0, end), usual, help.substr(end), details);
+}
 
 /// Returns the power of 1024 of the letter that a text like "4K" ends with. Returns 0 without a
 /// letter.
@@ -32,7 +40,7 @@ std::int64_t parse_bytes(std::string const& option, std::string const& text,
   KITT_VALIDATE(whole && number >= 0 && number <= range.highest / unit &&
                     number * unit >= range.lowest,
                 fmt::format("bad value \"{}\" for {} ({}): give a number from {} to {}, or 4K ({})",
-                            text, option, whole ? "out of range" : "not such a number",
+                            text, option, whole ? "out of range" : "not a whole number",
                             range.lowest, range.highest, units_help));
   auto const bytes = number * unit;
   auto const below = bytes / range.multiple * range.multiple;
@@ -50,8 +58,8 @@ std::vector<std::int64_t> parse_byte_sizes(std::string const& option, std::strin
   auto const first = parse_bytes(option, text.substr(0, colon), range);
   auto const last = parse_bytes(option, text.substr(colon + 1), range);
   KITT_VALIDATE(first <= last,
-                fmt::format("bad value \"{}\" for {} (it goes down): give {}:{}", text, option,
-                            text.substr(colon + 1), text.substr(0, colon)));
+                fmt::format("bad value \"{}\" for {} (sizes must increase): give {}:{}", text,
+                            option, text.substr(colon + 1), text.substr(0, colon)));
   std::vector<std::int64_t> sizes;
   for (auto bytes = first; bytes < last; bytes *= 2)
     sizes.push_back(bytes);
@@ -64,7 +72,7 @@ void add_bytes(CLI::App& app, std::string const& option, std::optional<std::int6
   auto const parse = [range](std::string const& name, std::string const& text) {
     return parse_bytes(name, text, range);
   };
-  add_value(app, option, target, parse, fmt::format("{}; {} [{}]", help, units_help, usual))
+  add_value(app, option, target, parse, help_of(help, usual, fmt::format("{}.", units_help)))
       ->type_name("BYTES");
 }
 
@@ -80,8 +88,11 @@ void add_byte_sizes(CLI::App& app, std::string const& option, std::vector<std::i
         target.push_back(bytes);
       }
   };
-  add_words(app, option, take,
-            fmt::format("{}, as 8,1K or 8:4M, which doubles; {} [{}]", help, units_help, usual))
+  add_words(
+      app, option, take,
+      help_of(help, usual,
+              fmt::format("Lists are written 8,1K. 8:4M means 8 and its doubles up to 4M. {}.",
+                          units_help)))
       ->type_name("BYTES,FROM:TO...");
 }
 

@@ -12,31 +12,31 @@ class App;
 }
 
 /// \file
-/// Options for numbers of bytes. All of them take K, M, G and T for powers of 1024. Lists take
-/// FROM:TO for sizes that double.
+/// Options for numbers of bytes. K, M, G and T stand for powers of 1024. In lists, FROM:TO stands
+/// for sizes that double.
 
 namespace kitt::miniapp::detail {
 
-/// The numbers of bytes that an option takes.
+/// Numbers of bytes that an option accepts.
 struct ByteRange {
   std::int64_t lowest;
   std::int64_t highest;
   std::int64_t multiple = 1;     ///< numbers must be multiples of this
-  char const* why_multiple = ""; ///< "sums are of numbers of 8 bytes"
+  char const* why_multiple = ""; ///< reason, as "sums add numbers of 8 bytes"
 };
 
-/// Reads "4096" or "4K". Throws UserError if it is no number or lies outside of the range.
+/// Reads a text like "4096" or "4K". Throws UserError if it is not a number in the range.
 std::int64_t parse_bytes(std::string const& option, std::string const& text,
                          ByteRange const& range);
-/// Reads "8K" or "8:4M", which means the first size, doubled sizes, and the last size. Throws as
-/// parse_bytes() does.
+/// Reads a text like "8K" or "8:4M". The text "8:4M" stands for 8, its doubles, and 4M. Throws like
+/// parse_bytes().
 std::vector<std::int64_t> parse_byte_sizes(std::string const& option, std::string const& text,
                                            ByteRange const& range);
 
-/// Declares `--name BYTES`. `usual` tells the help what holds without the option.
+/// Declares an option `--name BYTES`. `usual` describes the default in the help.
 void add_bytes(CLI::App& app, std::string const& option, std::optional<std::int64_t>& target,
                ByteRange const& range, std::string const& help, std::string const& usual);
-/// Declares `--name BYTES,FROM:TO...`.
+/// Declares an option `--name BYTES,FROM:TO...`. `usual` describes the default in the help.
 void add_byte_sizes(CLI::App& app, std::string const& option, std::vector<std::int64_t>& target,
                     ByteRange const& range, std::string const& help, std::string const& usual);
 

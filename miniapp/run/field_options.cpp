@@ -16,10 +16,11 @@ constexpr int largest_l = 512;
 
 int parse_even_l(std::string const& option, std::string const& text) {
   auto const l = Range<int>{2, largest_l}(option, text);
-  KITT_VALIDATE(l % 2 == 0,
-                fmt::format("bad value \"{}\" for {} (odd, and red-black needs even extents): give "
-                            "{} or {}",
-                            text, option, l - 1, l + 1));
+  KITT_VALIDATE(
+      l % 2 == 0,
+      fmt::format("bad value \"{}\" for {} (odd extents have no even-odd sublattices): give "
+                  "{} or {}",
+                  text, option, l - 1, l + 1));
   return l;
 }
 
@@ -74,7 +75,8 @@ void add_precision(CLI::App& app, FieldOptions& options, std::string const& help
 }
 
 void add_per_rank(CLI::App& app, FieldOptions& options) {
-  app.add_flag("--per-rank", options.per_rank, "L^4 is the volume of a rank, not of a node");
+  app.add_flag("--per-rank", options.per_rank,
+               "Take L^4 as the volume of a rank instead of a node");
 }
 
 void add_ls(CLI::App& app, FieldOptions& options) {
@@ -82,30 +84,32 @@ void add_ls(CLI::App& app, FieldOptions& options) {
 }
 
 void add_scaling(CLI::App& app, FieldOptions& options) {
-  detail::add_choice(
-      app, "--scaling", options.scaling,
-      "The volume of a node stays as ranks are added, or that of the job (--global)");
+  detail::add_choice(app, "--scaling", options.scaling,
+                     "weak: fixed volume per node; strong: fixed volume of the job (--global)");
   detail::add_four(app, "--global", options.global, Range<int>{2, 4096},
-                   "Extents of the whole job's lattice, for --scaling strong");
+                   "Lattice extents of the whole job, for --scaling strong");
 }
 
 void check_volumes(FieldOptions const& options) {
   bool const strong = options.scaling == Scaling::strong;
-  KITT_VALIDATE(!strong || options.global,
-                "--scaling strong without --global (the job's volume is what stays): give "
-                "--global X.Y.Z.T");
-  KITT_VALIDATE(strong || !options.global,
-                "--global without --scaling strong (L^4 is a node's or a rank's volume): give "
-                "--scaling strong, or --L");
+  KITT_VALIDATE(
+      !strong || options.global,
+      "--scaling strong without --global (strong scaling fixes the volume of the job): give "
+      "--global X.Y.Z.T");
+  KITT_VALIDATE(
+      strong || !options.global,
+      "--global without --scaling strong (weak scaling fixes the volume of a node or rank): give "
+      "--scaling strong, or --L");
   KITT_VALIDATE(!strong || options.l.empty(),
-                "--L with --scaling strong (--global gives the volume): drop one");
-  KITT_VALIDATE(!strong || !options.per_rank,
-                "--per-rank with --scaling strong (--global is the whole job's volume): drop one");
+                "--L with --scaling strong (--global gives the volume): drop --L");
+  KITT_VALIDATE(!strong || !options.per_rank, "--per-rank with --scaling strong (--global gives "
+                                              "the volume of the whole job): drop --per-rank");
   for (auto const extent : options.global.value_or(Extents{}))
-    KITT_VALIDATE(extent % 2 == 0,
-                  fmt::format("bad value {} in --global (odd, and red-black needs even "
-                              "extents): give {} or {}",
-                              extent, extent - 1, extent + 1));
+    KITT_VALIDATE(
+        extent % 2 == 0,
+        fmt::format(
+            "bad value {} in --global (odd extents have no even-odd sublattices): give {} or {}",
+            extent, extent - 1, extent + 1));
 }
 
 } // namespace kitt::miniapp

@@ -16,57 +16,64 @@ class App;
 
 namespace kitt::miniapp {
 
-/// What stays as ranks are added: the volume of each node (or rank), or that of the whole job.
+/// Volume that stays fixed when ranks are added: of each node or rank (weak), or of the whole job
+/// (strong).
 enum class Scaling { weak, strong };
 constexpr auto names_of(Scaling) {
   return std::array{"weak", "strong"};
 }
 
-/// "per node", as records and the header of a run say it.
+/// Returns the owner of a volume as a record names it, such as "per node".
 std::string volume_convention(comms::VolumeOf volume_of);
 
-/// Lattices that a run shares out over its ranks, and whose volume they are.
+/// Lattices that a run shares out over its ranks.
 struct SharedLattices {
   std::vector<Extents> volumes;
-  comms::VolumeOf volume_of = comms::VolumeOf::node;
+  comms::VolumeOf volume_of = comms::VolumeOf::node; ///< owner of a volume: rank, node or job
   std::string file = {}; ///< file that fixes the volume; empty if options give it
 };
 
-/// What benchmarks of lattice fields are asked for.
+/// Options of benchmarks with fields on lattices.
 struct FieldOptions {
-  std::vector<int> l = {}; ///< as asked; empty: the benchmark's own
+  std::vector<int> l = {}; ///< values of --L; if empty, the benchmark uses its default
   perf::Precision precision = default_precision();
-  int ls = 16;
+  int ls = 16;           ///< extent of the fifth dimension
   bool per_rank = false; ///< L^4 is the local volume of a rank, not of a node
   Scaling scaling = Scaling::weak;
-  std::optional<Extents> global = {}; ///< of the whole job: given if and only if scaling is strong
+  /// lattice of the whole job; given if and only if scaling is strong
+  std::optional<Extents> global = {};
 
-  /// Single, where kernels were compiled for it (KITT_PRECISIONS).
+  /// Returns single precision if kernels were compiled for single precision (KITT_PRECISIONS), and
+  /// double precision otherwise.
   static perf::Precision default_precision();
 
-  /// --L, or else these.
+  /// Returns the values of --L. Returns `otherwise` if the user gave no --L.
   std::vector<int> sizes_or(std::vector<int> const& otherwise) const {
     return l.empty() ? otherwise : l;
   }
-  /// Says whose volume --L or --global gives.
+  /// Returns the owner of the volume that --L or --global gives.
   comms::VolumeOf volume_of() const;
-  /// The lattice that --global gives, or one of L^4 sites for each of sizes_or(otherwise).
+  /// Returns the lattice of --global, or a lattice of L^4 sites for each L of sizes_or(otherwise).
   SharedLattices lattices(std::vector<int> const& otherwise) const;
-  /// What the header of a record says of it.
+  /// Writes these options into the configuration of a record.
   void describe(perf::Configuration& run) const;
 };
 
-/// All from `first` to `last`.
+/// Returns the numbers from `first` to `last` in steps of `step`.
 std::vector<int> steps(int first, int last, int step);
 
-/// `help`: of what these are the sizes.
+/// Declares --L, with this help.
 void add_sizes(CLI::App& app, FieldOptions& options, std::string const& help);
+/// Declares --precision, with this help.
 void add_precision(CLI::App& app, FieldOptions& options, std::string const& help);
+/// Declares --per-rank.
 void add_per_rank(CLI::App& app, FieldOptions& options);
+/// Declares --Ls.
 void add_ls(CLI::App& app, FieldOptions& options);
+/// Declares --scaling and --global.
 void add_scaling(CLI::App& app, FieldOptions& options);
 
-/// Throws UserError where more than one option gives the volume.
+/// Throws UserError if several options give the volume, or extents are odd.
 void check_volumes(FieldOptions const& options);
 
 } // namespace kitt::miniapp

@@ -41,31 +41,28 @@ void GaugeOption::describe(perf::Configuration& run) const {
 
 void add_gauge(CLI::App& app, GaugeOption& option) {
   detail::add_path(app, "--gauge", option.start,
-                   "hot, unit, weak, or the path of a gauge-field file")
+                   "Gauge field: random, unit, near unit, or from a file")
       ->type_name("hot|unit|weak|FILE")
       ->default_str(option.start);
-  detail::add_choice(app, "--boundary", option.boundary,
-                     "Boundary condition of the fermions in time");
+  detail::add_choice(app, "--boundary", option.boundary, "Boundary condition of fermions in time");
   add_reading(app, option.reading);
 }
 
 void check_gauge(GaugeOption const& option, FieldOptions const& fields, bool other_files) {
-  KITT_VALIDATE(!option.is_file() || (fields.l.empty() && !fields.global),
-                "--L or --global with a gauge file (the file fixes the volume): leave it out");
+  KITT_VALIDATE(
+      !option.is_file() || (fields.l.empty() && !fields.global),
+      "--L or --global with a gauge file (the file fixes the volume): drop --L or --global");
   auto rest = option.reading;
   if (other_files) {
     std::erase(rest.accepted, GaugeCheck::checksum);
-    KITT_VALIDATE(
-        option.is_file() || rest.accepted.empty(),
-        "--accept plaquette or link-trace without a gauge file (of the files of --fat, "
-        "--long and --source the checksum alone is compared): name the checksum alone, or "
-        "leave it out");
+    KITT_VALIDATE(option.is_file() || rest.accepted.empty(),
+                  "--accept plaquette or link-trace without a gauge file (files of --fat, --long "
+                  "and --source have only a checksum): give --accept checksum, or drop --accept");
   }
-  KITT_VALIDATE(
-      option.is_file() || rest == GaugeReading(),
-      "--accept, --remove-phases, --boundary-in-links, --extents or --file-precision "
-      "without a gauge file (they say how a file is read): give --gauge FILE, or leave them "
-      "out");
+  KITT_VALIDATE(option.is_file() || rest == GaugeReading(),
+                "--accept, --remove-phases, --boundary-in-links, --extents or --file-precision "
+                "without a gauge file (these options change how a file is read): give --gauge "
+                "FILE, or drop them");
 }
 
 } // namespace kitt::miniapp

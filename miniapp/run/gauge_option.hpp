@@ -13,54 +13,55 @@
 
 namespace kitt::miniapp {
 
-/// Which links fermions are put on, and their boundary condition in time.
+/// Options for the links, and for the boundary condition of fermions in time.
 struct GaugeOption {
-  std::string start = "hot"; ///< "hot", "unit", "weak" or the path of a file
+  std::string start = "hot"; ///< "hot", "unit", "weak", or the path of a file
   TimeBoundary boundary = TimeBoundary::periodic;
-  GaugeReading reading = {}; ///< how a file is read
+  GaugeReading reading = {}; ///< options for reading a file
 
   bool is_file() const;
-  /// What the header of a record says of it.
+  /// Writes these options into the configuration of a record.
   void describe(perf::Configuration& run) const;
 };
 
-/// Adds --gauge, --boundary, and the options that say how a file is read.
+/// Declares --gauge, --boundary, and the options for reading a file.
 void add_gauge(CLI::App& app, GaugeOption& option);
 
-/// Throws UserError if `fields` give a volume and a gauge file fixes it as well. Also throws
-/// UserError if options say how a file is read, but there is no file. `other_files` says that there
-/// are other files, for which --accept checksum is allowed.
+/// Throws UserError if `fields` give a volume although a gauge file fixes the volume. Throws
+/// UserError if there are options for reading a file, but there is no file. `other_files`: true if
+/// there are other files, for which --accept checksum is allowed.
 void check_gauge(GaugeOption const& option, FieldOptions const& fields, bool other_files = false);
 
-/// The lattice of a file whose extents rank 0 knows: all learn them. Collective.
+/// Returns the lattice of a file on all ranks. Requires that rank 0 gives its extents. Collective.
 SharedLattices lattice_of_file(comms::Communicator const& world, Extents extents,
                                std::string const& file);
 
 /// Returns "FILE: TEXT" for each text.
 std::vector<std::string> told_of(std::string const& file, std::vector<std::string> const& texts);
 
-/// The links of a run.
+/// Links of a run: from a gauge file, or from a formula.
 class GaugeSource {
 public:
-  /// `option` outlives it.
+  /// Requires that `option` outlives this object.
   explicit GaugeSource(GaugeOption const& option) : option_(&option) {}
 
   BenchmarkRun::Files files() const;
-  /// Rank 0 reads the gauge file, and all ranks get the extents or the error. Returns the lattice
-  /// of the file, or nothing without a file. Collective.
+  /// Reads the gauge file on rank 0. All ranks get the extents of the file, or the error. Returns
+  /// the lattice of the file, or nothing if there is no file. Collective.
   std::optional<SharedLattices> read(comms::Communicator const& world);
-  /// Returns what the file states wrongly or lacks. Empty except on rank 0.
+  /// Returns warnings about wrong or missing information in the file. The list is empty except on
+  /// rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }
-  /// Returns the whole field. `extents` are used if no file gives the field. Only for rank 0.
-  GaugeField whole(Session const& session, Extents const& extents) const;
+  /// Returns the whole field. Uses `extents` if no file gives the field. Call on rank 0 only.
+  GaugeField whole(RunContext const& context, Extents const& extents) const;
   /// Returns the links of this rank's volume. Collective.
-  GaugeField links(Session const& session, LocalVolume const& volume) const;
+  GaugeField links(RunContext const& context, LocalVolume const& volume) const;
 
 private:
-  GaugeField start(Session const& session, LocalVolume const& volume) const;
+  GaugeField start(RunContext const& context, LocalVolume const& volume) const;
 
   GaugeOption const* option_;
-  GaugeField from_file_; ///< the whole field: rank 0 alone has it
+  GaugeField from_file_; ///< whole field of the file; empty except on rank 0
   std::vector<std::string> warnings_;
 };
 

@@ -10,8 +10,8 @@ class App;
 
 namespace kitt::miniapp {
 
-/// Adds --accept, --remove-phases, --boundary-in-links, --extents and --file-precision. Each
-/// command that reads a gauge file has them.
+/// Declares the options of all commands that read a gauge file: --accept, --remove-phases,
+/// --boundary-in-links, --extents and --file-precision.
 void add_reading(CLI::App& app, GaugeReading& reading);
 
 } // namespace kitt::miniapp

@@ -4,7 +4,7 @@
 #include "core/fields/gauge_start.hpp"
 #include "core/gauge_file/gauge_file.hpp"
 #include "miniapp/run/gauge_option.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run_context.hpp"
 
 namespace kitt::miniapp {
 
@@ -41,19 +41,19 @@ std::optional<SharedLattices> GaugeSource::read(comms::Communicator const& world
   return lattice_of_file(world, from_file_.extents, option_->start);
 }
 
-GaugeField GaugeSource::whole(Session const& session, Extents const& extents) const {
-  return option_->is_file() ? from_file_ : start(session, LocalVolume::whole(extents));
+GaugeField GaugeSource::whole(RunContext const& context, Extents const& extents) const {
+  return option_->is_file() ? from_file_ : start(context, LocalVolume::whole(extents));
 }
 
-GaugeField GaugeSource::links(Session const& session, LocalVolume const& volume) const {
+GaugeField GaugeSource::links(RunContext const& context, LocalVolume const& volume) const {
   if (option_->is_file())
-    return comms::scatter_gauge_field(session.communicator(), session.grid(), volume.extents,
+    return comms::scatter_gauge_field(context.communicator(), context.grid(), volume.extents,
                                       from_file_);
-  return start(session, volume);
+  return start(context, volume);
 }
 
-GaugeField GaugeSource::start(Session const& session, LocalVolume const& volume) const {
-  auto const seed = session.options().seed;
+GaugeField GaugeSource::start(RunContext const& context, LocalVolume const& volume) const {
+  auto const seed = context.options().seed;
   if (option_->start == "unit")
     return unit_gauge(volume.extents);
   return option_->start == "weak" ? weak_gauge(volume, seed) : hot_gauge(volume, seed);

@@ -41,12 +41,12 @@ std::string machine_line(comms::Topology const& machine) {
 }
 
 std::string simulation_line(comms::SimulatedMachine const& machine) {
-  return fmt::format("{}: times are the simulated network's; computing takes {}; ceilings are "
-                     "not known",
+  return fmt::format("{}: the simulated network gives the times; computing takes {}; "
+                     "ceilings are unknown",
                      machine.platform,
                      machine.computing == comms::SimulatedComputing::none
                          ? "no time"
-                         : "as long as on a core of the host");
+                         : "as long as on one core of this host");
 }
 
 std::string rank_line(perf::RecordHeader const& header) {
@@ -56,13 +56,13 @@ std::string rank_line(perf::RecordHeader const& header) {
 }
 
 std::string thread_line(perf::Configuration const& run) {
-  return fmt::format("{} per rank, --bind {}; as found on {} in {}: {}", run.threads_per_rank,
+  return fmt::format("{} per rank, --bind {}; they run on {} in {}: {}", run.threads_per_rank,
                      kitt::to_string(run.binding.policy), counted(run.binding.cores, "core"),
                      counted(run.binding.numa_domains, "NUMA domain"),
                      fmt::join(run.binding.thread_cpusets, " | "));
 }
 
-/// "1 core", or "1 to 2 cores" where ranks differ.
+/// Returns a number for all ranks, as "1 core", or "1 to 2 cores" if ranks differ.
 template <class Count>
 std::string range_of(std::vector<perf::RankBinding> const& ranks, std::string_view what,
                      Count const& count) {
@@ -74,8 +74,7 @@ std::string range_of(std::vector<perf::RankBinding> const& ranks, std::string_vi
                          : fmt::format("{} to {}", *least, counted(*most, what));
 }
 
-/// Says where the threads of each rank are, or what holds for all ranks where they are too many to
-/// list.
+/// Returns lines about the threads of all ranks, and a line for each rank if there are few ranks.
 std::string thread_lines(perf::Configuration const& run) {
   auto const& ranks = run.rank_bindings;
   auto const threads = range_of(ranks, "thread", [](auto const& rank) {
@@ -84,7 +83,7 @@ std::string thread_lines(perf::Configuration const& run) {
   auto const cores = range_of(ranks, "core", [](auto const& rank) { return rank.cores; });
   auto const domains =
       range_of(ranks, "NUMA domain", [](auto const& rank) { return rank.numa_domains; });
-  auto text = header_line("threads", fmt::format("--bind {}; as found each rank has {} on {} in {}",
+  auto text = header_line("threads", fmt::format("--bind {}; each rank has {} on {} in {}",
                                                  kitt::to_string(run.binding.policy), threads,
                                                  cores, domains));
   if (ranks.size() <= most_ranks_listed)
@@ -93,17 +92,17 @@ std::string thread_lines(perf::Configuration const& run) {
   return text;
 }
 
-/// What moves faces inside a node, and messages.
+/// Describes the transport of faces inside a node, and the transport of messages.
 std::string transport_line(perf::RecordHeader const& header) {
   auto const& run = header.configuration;
   auto const& told = header.provenance.message_transport;
   bool const shared = run.transport == "shm" && run.ranks_per_node > 1;
   return fmt::format("{}messages by {}",
                      shared ? "faces inside a node by windows of shared memory; " : "",
-                     told.empty() ? "what MPI chooses (it does not tell)" : told);
+                     told.empty() ? "a network library that MPI chooses and does not name" : told);
 }
 
-/// "OMP_PLACES=cores UCX_TLS=rc"
+/// Returns a text like "OMP_PLACES=cores UCX_TLS=rc".
 std::string named_texts(perf::NamedTexts const& texts) {
   std::string text;
   for (auto const& [name, value] : texts)
@@ -114,7 +113,7 @@ std::string named_texts(perf::NamedTexts const& texts) {
 std::string volume_text(perf::Configuration const& run) {
   if (run.global_volume)
     return "global volume " + to_string(*run.global_volume);
-  return run.volume_convention == "whole job" ? "global volume that of the gauge file"
+  return run.volume_convention == "whole job" ? "global volume of the gauge file"
                                               : "local volume L^4 " + run.volume_convention;
 }
 
@@ -172,8 +171,8 @@ perf::Configuration describe_run(BenchmarkRun const& benchmark, comms::Communica
                           .environment = perf::variables_that_matter(environ),
                           .mpi_protocol = comms::message_limits(),
                           .simulated = comms::simulated_machine()};
-  // Every record has always had all keys: those of fields and kernels that a benchmark does not
-  // have hold what was the default of the option.
+  // Every record has all these keys. If a benchmark does not have an option, its key holds the
+  // default of the option.
   FieldOptions().describe(run);
   benchmark.describe(run);
   return run;
@@ -221,10 +220,10 @@ std::string header_text(perf::RecordHeader const& header, AsFound const& found) 
   text += run.ranks > 1 ? thread_lines(run) : header_line("threads", thread_line(run));
   text += header_line("lanes", fmt::format("{} single, {} double ({})", run.lanes_single,
                                            run.lanes_double, header.topology.simd_compiled));
-  text += header_line("pages",
-                      fmt::format("{}; --hugepages {}, --first-touch {}; as found fields lie on {}",
-                                  perf::readable_bytes(static_cast<double>(run.page_bytes)),
-                                  run.huge_pages, run.first_touch, found.pages));
+  text +=
+      header_line("pages", fmt::format("{}; --hugepages {}, --first-touch {}; fields lie on {}",
+                                       perf::readable_bytes(static_cast<double>(run.page_bytes)),
+                                       run.huge_pages, run.first_touch, found.pages));
   text += header_line("energy", fmt::format("{} ({})", run.energy_source, found.energy));
   text += header_line("compiler", fmt::format("{}, {}: {}", program.compiler, program.build_type,
                                               program.compiler_flags));
@@ -239,8 +238,9 @@ std::string header_text(perf::RecordHeader const& header, AsFound const& found) 
                   found.has_hopping_term ? fmt::format("{} flops per site; ", run.flops_per_site)
                                          : ""));
   if (run.ranks > 1)
-    text += header_line("", "times are the slowest rank's; ceilings are of a node, all its ranks "
-                            "measuring together");
+    text +=
+        header_line("", "the slowest rank gives the time; all ranks of a node together measure its "
+                        "ceilings");
   text += header_line("record", found.record);
   for (auto const& warning : run.binding.warnings)
     text += header_line("WARNING", warning);

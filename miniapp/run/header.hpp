@@ -10,38 +10,40 @@
 #include <string_view>
 
 /// \file
-/// What the record of a run, and its header on the terminal, say of it.
+/// Description of a run, for the header of its record and for the printed header.
 
 namespace kitt::miniapp {
 
-/// "OpenMP", "Cuda on NVIDIA H200"
+/// Returns the place where kernels run, as "OpenMP" or "Cuda on NVIDIA H200".
 std::string backend();
 
-/// Collective.
+/// Returns the description of the program and its libraries. Collective.
 perf::Provenance describe_program(RunOptions const& options, comms::Communicator const& world);
 
+/// Returns the configuration of a run. `page_bytes` is the size of small pages.
 perf::Configuration describe_run(BenchmarkRun const& benchmark, comms::Communicator const& world,
                                  comms::Binding binding, std::size_t page_bytes);
 
-/// The pages of a block that is made now: a reserve that is too small is found out at the start.
+/// Allocates a block of memory, and returns its pages. This reports at the start of a run if too
+/// few huge pages are reserved.
 comms::PagesObtained pages_of_probe(MemorySource const& memory);
 
-/// What these mean for the fields of all ranks. Collective.
+/// Describes the pages of all ranks. Collective.
 std::string pages_found(comms::Communicator const& world, comms::PagesObtained const& own);
 
-/// "  name         text", as all lines of the header are.
+/// Returns a line of the header, as "  name         text".
 std::string header_line(std::string_view name, std::string const& text);
 
-/// What is found while a run starts and does not stand in its record.
+/// Facts about a run that the printed header has in addition to the record.
 struct AsFound {
-  std::string pages;             ///< what fields lie on
-  std::string energy;            ///< what is counted, or why nothing
-  std::string record;            ///< its path
-  std::string benchmark_lines;   ///< of the benchmark, where there are several ranks
-  bool has_hopping_term = false; ///< whose flops are counted
+  std::string pages;             ///< pages of the fields
+  std::string energy;            ///< energy counters, or the reason if no counter is available
+  std::string record;            ///< path of the record
+  std::string benchmark_lines;   ///< lines of the benchmark, used if there are several ranks
+  bool has_hopping_term = false; ///< whether figures count the flops of a hopping term
 };
 
-/// What a run prints before anything else: program, machine, ranks, threads, conventions, as found.
+/// Returns the text that a run prints first: program, machine, ranks, threads, and conventions.
 std::string header_text(perf::RecordHeader const& header, AsFound const& found);
 
 } // namespace kitt::miniapp

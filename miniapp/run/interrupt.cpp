@@ -11,7 +11,8 @@ namespace {
 
 constexpr int signals[] = {SIGINT, SIGTERM};
 
-/// Made beforehand: a handler may not allocate.
+/// Returns the text of the message. The text is made in advance, because a signal handler must not
+/// allocate memory.
 std::string& notice() {
   static std::string text;
   return text;
@@ -19,18 +20,18 @@ std::string& notice() {
 char const* volatile notice_text = nullptr;
 volatile std::sig_atomic_t notice_length = 0;
 
-/// Only what is safe in a handler. The signal comes again when this returns, and by then
-/// (SA_RESETHAND) does what it would have done.
+/// Prints the message and raises the signal again. The signal then has its usual effect, because
+/// SA_RESETHAND has removed this handler. Calls only functions that are safe in a handler.
 void say_and_end(int signal) {
   auto const written = ::write(STDERR_FILENO, notice_text, static_cast<std::size_t>(notice_length));
-  static_cast<void>(written); // if nobody listens, so be it
+  static_cast<void>(written); // the program ends even if the write fails
   ::raise(signal);
 }
 
 } // namespace
 
 InterruptNotice::InterruptNotice(std::string const& text) {
-  // The progress line may stand there.
+  // a terminal may show the progress line, so the message begins on a new line
   notice() = (::isatty(STDERR_FILENO) == 1 ? "\n" : "") + text + '\n';
   notice_text = notice().data();
   notice_length = static_cast<std::sig_atomic_t>(notice().size());
@@ -40,7 +41,7 @@ InterruptNotice::InterruptNotice(std::string const& text) {
     ours.sa_handler = say_and_end;
     ours.sa_flags = static_cast<int>(SA_RESETHAND);
     ::sigaction(signal, nullptr, &before);
-    if (before.sa_handler == SIG_DFL) // not where it is ignored, as under nohup
+    if (before.sa_handler == SIG_DFL) // an ignored signal stays ignored, as under nohup
       ::sigaction(signal, &ours, nullptr);
   }
 }

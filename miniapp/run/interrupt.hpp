@@ -6,8 +6,9 @@
 
 namespace kitt::miniapp {
 
-/// While it lives, SIGINT and SIGTERM print `text` on a line of its own on standard error, and then
-/// end the program as they would have, its exit status included. One at a time.
+/// Message for an interrupted program. As long as this object exists, SIGINT and SIGTERM print the
+/// message on standard error, and then end the program with the usual exit status. Only one such
+/// object may exist.
 class InterruptNotice {
 public:
   explicit InterruptNotice(std::string const& text);

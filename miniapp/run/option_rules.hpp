@@ -12,18 +12,18 @@ class App;
 
 namespace kitt::miniapp {
 
-/// Options that only some choices read. They are refused if no such choice is made, so that nobody
-/// believes that they had an effect.
+/// Options that have an effect only with some values of other options. Otherwise, giving such an
+/// option is an error.
 struct OptionRule {
   std::vector<std::string> options;
-  std::string where;  ///< where they have no effect: "without asqtad", "with --applications"
-  std::string why;    ///< "no other action reads it"
-  std::string remedy; ///< besides leaving them out: "add --action asqtad"; may be empty
-  std::function<bool()> have_effect;
+  std::string where;  ///< case without effect, as "without asqtad" or "with --applications"
+  std::string why;    ///< reason, as "no other action reads it"
+  std::string remedy; ///< advice, as "add --action asqtad"; may be empty
+  std::function<bool()> have_effect; ///< returns whether the options have an effect
 };
 
-/// Declares all rules of a command, once, after its options. When the command line is read, an
-/// option that was given without effect throws UserError.
+/// Declares all rules of a command. Call once, after its options are declared. Then parsing throws
+/// UserError if an option without effect is given.
 void add_rules(CLI::App& app, std::vector<OptionRule> rules);
 
 } // namespace kitt::miniapp

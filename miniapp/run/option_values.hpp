@@ -14,34 +14,38 @@
 #include <fmt/ranges.h>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 /// \file
-/// Options whose values are checked as they are read, each with a message that says what is wrong,
-/// why, and what to do. CLI11 splits the command line; it does not convert.
+/// Options with checked values. The message of each check tells the error, its reason, and a
+/// remedy. CLI11 only splits the command line; functions of this file convert the texts.
 
 namespace kitt::miniapp::detail {
 
-/// Parses a number between two others, both included.
+/// Parser for a number between two others, both included.
 template <class T>
 struct Range {
   T lowest;
   T highest;
 
+  /// Returns the number. Throws UserError if the text is not a number in the range.
   T operator()(std::string const& option, std::string const& text) const {
     T value{};
     auto const* const end = text.data() + text.size();
     auto const result = std::from_chars(text.data(), end, value);
     bool const whole = result.ec == std::errc() && result.ptr == end;
     bool const inside = whole && value >= lowest && value <= highest; // false for NaN
-    KITT_VALIDATE(inside, fmt::format("bad value \"{}\" for {} ({}): give a number from {} to {}",
-                                      text, option, whole ? "out of range" : "not such a number",
-                                      lowest, highest));
+    auto const* const other = std::is_integral_v<T> ? "not a whole number" : "not a number";
+    KITT_VALIDATE(inside,
+                  fmt::format("bad value \"{}\" for {} ({}): give a number from {} to {}", text,
+                              option, whole ? "out of range" : other, lowest, highest));
     return value;
   }
 };
 
+/// Names and the values that they stand for.
 template <class T>
 using Choices = std::vector<std::pair<std::string, T>>;
 
@@ -51,6 +55,7 @@ inline bool same_ignoring_case(std::string const& a, std::string const& b) {
   });
 }
 
+/// Returns all names in one text.
 template <class T>
 std::string names_of(Choices<T> const& choices, std::string_view separator) {
   std::vector<std::string> names;
@@ -59,16 +64,17 @@ std::string names_of(Choices<T> const& choices, std::string_view separator) {
   return fmt::format("{}", fmt::join(names, separator));
 }
 
+/// Returns the value of a name in any case of letters. Throws UserError if there is no such name.
 template <class T>
 T parse_choice(std::string const& option, std::string const& text, Choices<T> const& choices) {
   for (auto const& [name, value] : choices)
     if (same_ignoring_case(name, text))
       return value;
-  throw UserError(fmt::format("bad value \"{}\" for {} (no such thing): give {}", text, option,
+  throw UserError(fmt::format("bad value \"{}\" for {} (unknown name): give {}", text, option,
                               names_of(choices, " or ")));
 }
 
-/// `--name VALUE`, whose text goes through `parse(option, text)`.
+/// Declares an option `--name VALUE`. `parse(option, text)` converts its text.
 template <class T, class Parse>
 CLI::Option* add_value(CLI::App& app, std::string const& option, T& target, Parse const& parse,
                        std::string const& help) {
@@ -76,7 +82,7 @@ CLI::Option* add_value(CLI::App& app, std::string const& option, T& target, Pars
       option, [=, &target](std::string const& text) { target = parse(option, text); }, help);
 }
 
-/// `--name N`
+/// Declares an option `--name N`.
 template <class T>
 void add_number(CLI::App& app, std::string const& option, T& target, Range<T> const& range,
                 std::string const& help) {
@@ -85,7 +91,7 @@ void add_number(CLI::App& app, std::string const& option, T& target, Range<T> co
       ->default_str(fmt::format("{}", target));
 }
 
-/// `--name a|b|c`
+/// Declares an option `--name a|b|c`.
 template <class T>
 void add_choice(CLI::App& app, std::string const& option, T& target, Choices<T> const& choices,
                 std::string const& help) {
@@ -99,7 +105,7 @@ void add_choice(CLI::App& app, std::string const& option, T& target, Choices<T> 
       ->default_str(chosen == choices.end() ? "" : chosen->first);
 }
 
-/// The values of an enum with names.
+/// Returns the names and values of an enum.
 template <Named Enum>
 Choices<Enum> all_choices() {
   Choices<Enum> choices;
@@ -108,18 +114,18 @@ Choices<Enum> all_choices() {
   return choices;
 }
 
-/// The same of an enum with names.
+/// Declares an option for the values of an enum.
 template <Named Enum>
 void add_choice(CLI::App& app, std::string const& option, Enum& target, std::string const& help) {
   add_choice(app, option, target, all_choices<Enum>(), help);
 }
 
-/// How many elements a list may have. Large enough that CLI11 takes the list for a container, of
-/// which it can read one word at a time (allow_extra_args), and below what its help marks by "...".
+/// Largest number of elements of a list. CLI11 reads words of such a large list one by one
+/// (allow_extra_args). For still larger numbers, the help of CLI11 would add "...".
 inline constexpr int any_count = 1 << 25;
 
-/// `--name a,b`, `--name a --name b`, or `--name a b` where the command has no arguments. `take` is
-/// called with all the words.
+/// Declares an option with a list of words, as `--name a,b` or `--name a --name b`. `--name a b`
+/// works too if the command has no arguments. Calls `take(words)` with all words.
 template <class Take>
 CLI::Option* add_words(CLI::App& app, std::string const& option, Take const& take,
                        std::string const& help) {
@@ -128,7 +134,8 @@ CLI::Option* add_words(CLI::App& app, std::string const& option, Take const& tak
       ->delimiter(',');
 }
 
-/// Sets `target` to the elements of a list, each by `parse`. Throws UserError if one comes twice.
+/// Sets `target` to the elements of a list, each converted by `parse(option, text)`. Throws
+/// UserError if an element comes twice.
 template <class T, class Parse>
 void take_list(std::string const& option, std::vector<std::string> const& texts,
                std::vector<T>& target, Parse const& parse) {
@@ -142,7 +149,7 @@ void take_list(std::string const& option, std::vector<std::string> const& texts,
   }
 }
 
-/// `--name a,b` as add_words() has it; its elements go through take_list().
+/// Declares an option with a list, as add_words() and take_list() read it.
 template <class T, class Parse>
 CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<T>& target,
                       Parse const& parse, std::string const& help) {
@@ -152,7 +159,7 @@ CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<T>& 
   return add_words(app, option, take, help)->type_name("A,B...");
 }
 
-/// The same of an enum with names.
+/// Declares an option with a list of values of an enum.
 template <Named Enum>
 CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<Enum>& target,
                       std::string const& help) {
@@ -163,7 +170,7 @@ CLI::Option* add_list(CLI::App& app, std::string const& option, std::vector<Enum
       ->type_name(names_of(all_choices<Enum>(), "|") + ",...");
 }
 
-/// What a list was given, or else all values of the enum, in order.
+/// Returns the given values. If no values are given, returns all values of the enum in order.
 template <Named Enum>
 std::vector<Enum> given_or_all(std::vector<Enum> given) {
   if (given.empty())
@@ -172,8 +179,8 @@ std::vector<Enum> given_or_all(std::vector<Enum> given) {
   return given;
 }
 
-/// Reads "X.Y.Z", a number for each range. `count`: how many that is, in words; `advice`: what to
-/// give.
+/// Reads a text like "X.Y.Z", with one number for each range. `count` is the number of ranges in
+/// words. `advice` ends the message of an error, after "give".
 template <std::size_t N>
 std::array<int, N> parse_dotted(std::string const& option, std::string const& text,
                                 std::array<Range<int>, N> const& ranges, std::string const& count,
@@ -187,7 +194,7 @@ std::array<int, N> parse_dotted(std::string const& option, std::string const& te
   return values;
 }
 
-/// `--name X.Y.Z.T`
+/// Declares an option `--name X.Y.Z.T`.
 inline void add_four(CLI::App& app, std::string const& option,
                      std::optional<std::array<int, 4>>& target, Range<int> const& range,
                      std::string const& help) {
@@ -198,11 +205,12 @@ inline void add_four(CLI::App& app, std::string const& option,
   add_value(app, option, target, parse, help)->type_name("X.Y.Z.T");
 }
 
-/// `--name PATH`
+/// Declares an option `--name PATH`.
 inline CLI::Option* add_path(CLI::App& app, std::string const& option, std::string& target,
                              std::string const& help) {
   auto const parse = [](std::string const& name, std::string const& text) {
-    KITT_VALIDATE(!text.empty(), fmt::format("no file name for {} (it is empty): give one", name));
+    KITT_VALIDATE(!text.empty(),
+                  fmt::format("no file name for {} (the text is empty): give a name", name));
     return text;
   };
   return add_value(app, option, target, parse, help)->type_name("PATH");

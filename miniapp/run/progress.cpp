@@ -51,7 +51,7 @@ Progress::~Progress() {
 void Progress::show(std::string const& what) {
   if (mode_ == Mode::silent)
     return;
-  // a line that wraps could not be erased
+  // the text must fit into one line, because a wrapped line cannot be erased
   auto const text = what.substr(0, terminal_width() - 1);
   std::fprintf(stderr, "%s%s", erase_line, text.c_str());
   std::fflush(stderr);

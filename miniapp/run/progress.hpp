@@ -6,13 +6,13 @@
 
 namespace kitt::miniapp {
 
-/// How far a run is, and about how long the rest takes, from the cells done so far.
+/// Pace of a run: number of cells that are done, and estimate of the time for the others.
 class Pace {
 public:
-  /// `done` of `cells` are there already, from the run that is resumed.
+  /// Starts at the time `now` in seconds. A resumed run has `done` of `cells` already.
   Pace(int cells, int done, double now) : cells_(cells), done_before_(done), begin_(now) {}
 
-  /// "cell 3 of about 40, about 2 min left: "; empty without cells.
+  /// Returns a text like "cell 3 of about 40, about 2 min left: ". Empty if there are no cells.
   std::string text(int done, double now) const;
 
 private:
@@ -20,20 +20,20 @@ private:
   double begin_;
 };
 
-/// One line on the terminal's error stream that says what is being done, replaced by the next and
-/// cleared before anything else is printed. Silent where standard error is not a terminal.
+/// Progress line on standard error: a text about the current work, which the next text replaces.
+/// The line is cleared before other output is printed. Silent if standard error is not a terminal.
 class Progress {
 public:
   enum class Mode { terminal, silent };
 
-  /// Finds out for itself.
+  /// Chooses the mode: `terminal` if standard error is a terminal.
   Progress();
   explicit Progress(Mode mode) : mode_(mode) {}
   ~Progress();
   Progress(Progress const&) = delete;
   Progress& operator=(Progress const&) = delete;
 
-  /// "DWF4 at L = 16: verifying". Cut to the terminal's width.
+  /// Shows a text, as "DWF4 at L = 16: verifying". The text is cut to the width of the terminal.
   void show(std::string const& what);
   void clear();
 

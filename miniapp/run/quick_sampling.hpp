@@ -8,9 +8,10 @@
 
 namespace kitt::miniapp {
 
-/// Returns how a quick run samples each of `cells` cells. All of them together take 5 s, or 10 s if
-/// calls are so long that 5 samples of each take more. A cell takes at most 0.1 s, or 1 s. `cells`
-/// is 0 if their number is unknown.
+/// Returns number and time of samples of a cell in a quick run with `cells` cells. All cells
+/// together take 5 s, and each takes at most 0.1 s. If calls are long, five samples may take twice
+/// as long for all cells together, and 1 s for one cell. `cells` is 0 if the number of cells is
+/// unknown.
 inline perf::SamplingPolicy quick_sampling(int cells) {
   constexpr double of_all_cells = 5;
   constexpr double of_a_cell = 0.1;

@@ -22,20 +22,21 @@ std::string safe_for_file_name(std::string text) {
   return text;
 }
 
-// Two runs may start in one folder within one second: whoever comes second takes another name.
+/// Opens a record with a new name. The name gets a number if another run started in the same folder
+/// within the same second.
 perf::RunRecord record_of_default_name(perf::RecordFiles files, perf::RecordHeader const& header) {
   auto const stem = fmt::format("kitt-{}-{}-{}", header.configuration.benchmark,
                                 safe_for_file_name(header.provenance.hostnames.front()),
                                 perf::utc_time_for_file_name());
   for (int i = 1;; ++i) {
     files.json = i == 1 ? stem + ".json" : fmt::format("{}-{}.json", stem, i);
-    if (fs::exists(files.json)) // which --force does not mean
+    if (fs::exists(files.json)) // --force applies only to files that options name
       continue;
     try {
       return {files, header};
     } catch (FileTaken const&) {
       if (!fs::exists(files.json))
-        throw; // it is the CSV file
+        throw; // another run uses the CSV file
     }
   }
 }
@@ -59,7 +60,7 @@ void check_files(BenchmarkRun const& benchmark) {
   if (options.resume_path.empty())
     return check_outputs(outputs, inputs, options.overwrite());
   check_outputs(outputs, inputs, Overwrite::yes);
-  std::erase_if(outputs, [&](NamedFile const& output) { // which it replaces unasked
+  std::erase_if(outputs, [&](NamedFile const& output) { // a resumed run may replace these
     return output.path == options.resume_path ||
            (output.option == "--csv" && perf::is_record_csv(output.path));
   });

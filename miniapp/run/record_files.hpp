@@ -7,10 +7,10 @@
 
 namespace kitt::miniapp {
 
-/// Throws UserError if a file that the run will write is there already or is one that it reads.
+/// Throws UserError if a file that the run will write exists already, or is one of its inputs.
 void check_files(BenchmarkRun const& benchmark);
 
-/// The record that the options ask for, of a name of its own where they name none.
+/// Opens the record that the options name, or a new record with a default name.
 perf::RunRecord new_or_resumed_record(BenchmarkRun const& benchmark,
                                       perf::RecordHeader const& header);
 

@@ -16,19 +16,36 @@ namespace {
 using detail::Choices;
 using detail::Range;
 
+/// Sets the heading of shared options in the help, for all options that are declared while this
+/// object exists.
+class UnderCommonHeading {
+public:
+  explicit UnderCommonHeading(CLI::App& app) : app_(app) {
+    app_.option_defaults()->group(common_heading);
+  }
+  UnderCommonHeading(UnderCommonHeading const&) = delete;
+  UnderCommonHeading& operator=(UnderCommonHeading const&) = delete;
+  ~UnderCommonHeading() { app_.option_defaults()->group(own_heading); }
+
+private:
+  CLI::App& app_;
+};
+
 bool is_given(CLI::App const& app, std::string const& option) {
   auto const* const found = app.get_option_no_throw(option);
   return found != nullptr && found->count() > 0;
 }
 
-/// All ranks take turns in one thread of this host, whose cores and pages are not the simulated
-/// machine's. Its clock is exact: two samples show that they are alike.
+/// Changes options for a simulated machine. All simulated ranks run in one thread of this host, so
+/// binding and pages of this host have no meaning. The simulated clock is exact: two samples
+/// suffice.
 void simulate(CLI::App const& app, RunOptions& options) {
-  KITT_VALIDATE(!options.profile, "--profile on a simulated machine (its clock is not the "
-                                  "profile's): leave it out");
+  KITT_VALIDATE(
+      !options.profile,
+      "--profile on a simulated machine (the profile reads the clock of this host): leave it out");
   KITT_VALIDATE(!options.one_transport || options.transport == comms::Transport::mpi,
-                "--comms shm on a simulated machine (memory that ranks share takes no time "
-                "there): give --comms mpi");
+                "--comms shm on a simulated machine (shared memory takes no simulated time): give "
+                "--comms mpi");
   options.transport = comms::Transport::mpi;
   options.bind = comms::BindPolicy::none;
   options.huge_pages = comms::HugePages::none;
@@ -40,7 +57,8 @@ void simulate(CLI::App const& app, RunOptions& options) {
     options.min_samples = 2;
 }
 
-/// A quick run; its session knows the number of cells, and shares out the time among them.
+/// Shortens the sampling of each cell. RunContext later divides the total time by the number of
+/// cells.
 void shorten(CLI::App const& app, RunOptions& options) {
   auto const quick = quick_sampling(0);
   options.max_seconds = quick.maximum_seconds;
@@ -50,101 +68,118 @@ void shorten(CLI::App const& app, RunOptions& options) {
     options.min_samples = quick.minimum_count;
 }
 
+constexpr char const* pages_explained =
+    "none: small pages, 4 KiB on x86.\n"
+    "madvise: transparent huge pages of 2 MiB if the system grants them.\n"
+    "explicit: 2 MiB pages that the administrator has reserved.\n"
+    "explicit-1g: 1 GiB pages that the administrator has reserved.";
+
 void add_pages(CLI::App& app, RunOptions& options, PageKinds kinds) {
   if (kinds == PageKinds::one)
     return detail::add_choice(
         app, "--hugepages", options.huge_pages,
-        "Huge pages for the data: no, 2 MiB if to be had, or reserved ones of 2 MiB "
-        "or 1 GiB");
+        std::string("Pages for the data: small, 2 MiB if available, or reserved\n") +
+            pages_explained);
   auto const choices = detail::all_choices<comms::HugePages>();
   auto const parse = [choices](std::string const& option, std::string const& text) {
     return detail::parse_choice(option, text, choices);
   };
   if (options.huge_pages != comms::HugePages::none)
     options.page_kinds = {comms::HugePages::none, options.huge_pages};
-  detail::add_list(
-      app, "--hugepages", options.page_kinds, parse,
-      "Huge pages for messages: no, 2 MiB if to be had, or reserved ones of 2 MiB or 1 "
-      "GiB; each is measured [none,madvise]")
+  detail::add_list(app, "--hugepages", options.page_kinds, parse,
+                   std::string("Pages for messages, one or several to compare [none,madvise]\n") +
+                       pages_explained)
       ->type_name(detail::names_of(choices, "|") + ",...");
 }
 
 } // namespace
 
+std::vector<AskedPages> asked_pages(RunOptions const& options) {
+  if (options.page_kinds.size() < 2)
+    return {{options.huge_pages, ""}};
+  std::vector<AskedPages> all;
+  for (auto const kind : options.page_kinds)
+    all.push_back({kind, to_string(kind)});
+  return all;
+}
+
 void add_running(CLI::App& app, RunOptions& options, PageKinds kinds) {
+  UnderCommonHeading const heading(app);
   detail::add_number(
       app, "--threads", options.threads, Range<int>{0, 4096},
-      "Host threads per rank; 0: as KOKKOS_NUM_THREADS or else OMP_NUM_THREADS says, or one "
-      "per core this process may use");
+      "Host threads per rank; 0: from the environment, or one per core\n"
+      "With 0, the number is `KOKKOS_NUM_THREADS`, or `OMP_NUM_THREADS` if the first is not set.\n"
+      "If neither is set, there is one thread per core that the rank may use.");
   detail::add_choice(
       app, "--bind", options.bind,
-      "Where threads run. core: each on a core of its own, at equal distances; numa: "
-      "the same, anywhere in that core's NUMA domain; spread: on another socket, "
-      "domain, cache in turn; compact: on neighbouring cores; network: the same, "
-      "from the network adapter's domain on; none: as found");
+      "Placement of threads on cores; none: no binding\n"
+      "core: one core per thread, at equal distances.\n"
+      "numa: like core, but a thread may move within its NUMA domain.\n"
+      "spread: neighbouring threads on different sockets, then domains, then caches.\n"
+      "compact: neighbouring threads on neighbouring cores.\n"
+      "network: like compact, starting at the domain of the network adapter.");
   add_pages(app, options, kinds);
   detail::add_choice(app, "--first-touch", options.first_touch,
-                     "Memory is touched first by the threads that use it, by one, or page by page "
-                     "by those of different NUMA domains");
+                     "Threads that touch memory first, which decides its NUMA domain\n"
+                     "own: each thread touches the memory that it will use.\n"
+                     "one: a single thread touches all memory.\n"
+                     "interleave: threads of all NUMA domains touch pages one after another.");
   auto const take_label = [&options](std::string const& text) {
-    KITT_VALIDATE(
-        std::ranges::none_of(text, [](unsigned char c) { return std::iscntrl(c) != 0; }),
-        "--label with a line break, tab or other control character (it stands in one line of the "
-        "header and of tables): give plain words");
+    KITT_VALIDATE(std::ranges::none_of(text, [](unsigned char c) { return std::iscntrl(c) != 0; }),
+                  "--label with a line break, tab or other control character (tables print the "
+                  "label in one line): give plain words");
     options.label = text;
   };
   app.add_option_function<std::string>(
-         "--label", take_label,
-         "Your words for this run: in its header, record, comparisons and reports")
+         "--label", take_label, "Your name for this run in header, record, comparison and report")
       ->type_name("TEXT");
   detail::add_path(app, "--json", options.json_path,
-                   "The record [kitt-<command>-<host>-<UTC time>.json]");
+                   "Record of the run [kitt-<command>-<host>-<UTC time>.json]");
   app.add_flag("--force", options.force, "Overwrite existing files");
   app.add_flag(
       "--profile", options.profile,
-      "Where the time of communication goes: MPI calls by routine and size, ranks, matrix");
+      "Print the time in MPI by routine, size and rank, and the sender and receiver of messages");
   app.add_flag("--profile-barriers", options.profile_barriers,
-               "With --profile: ranks wait for each other before each exchange of faces, so that "
-               "waiting is told apart from moving");
-  app.add_flag("--quick", options.quick, "Fewer sizes, shorter sampling, for a first look");
+               "With --profile: separate waiting from moving, by a barrier before each exchange");
+  app.add_flag("--quick", options.quick, "Measure fewer sizes for a shorter time, as a first look");
 }
 
 void add_measuring(CLI::App& app, RunOptions& options) {
+  UnderCommonHeading const heading(app);
   options.resumable = true;
-  detail::add_path(
-      app, "--csv", options.csv_path,
-      "Also write one CSV row per cell; itt and suite: a FILE for each kind of cell (a.p2p.csv)");
+  detail::add_path(app, "--csv", options.csv_path,
+                   "Also write one CSV row per cell\n"
+                   "itt and suite write one file for each kind of cell, such as a.p2p.csv.");
   detail::add_path(app, "--resume", options.resume_path,
-                   "Go on with this record: measure what it lacks");
+                   "Continue this record: measure only the cells that it lacks");
   detail::add_number(app, "--seed", options.seed,
                      Range<std::uint64_t>{0, std::numeric_limits<std::uint64_t>::max()},
-                     "Seed of all random fields");
-  detail::add_number(
-      app, "--min-time", options.min_seconds, Range<double>{1e-6, 3600},
-      "Seconds of sampling per cell, at least; --quick: 5 for all cells, at most 0.1 for each. "
-      "Less shortens ceilings, too");
+                     "Seed of all random numbers");
+  detail::add_number(app, "--min-time", options.min_seconds, Range<double>{1e-6, 3600},
+                     "Minimum seconds of sampling per cell\n"
+                     "With --quick, all cells share 5 s, and each takes at most 0.1 s.\n"
+                     "A smaller value also shortens the measurement of ceilings.");
   detail::add_number(app, "--min-samples", options.min_samples, Range<std::size_t>{2, 1000000},
-                     "Samples per cell, at least; --quick: 5");
+                     "Minimum number of samples per cell [5 with --quick]");
 }
 
 void add_grid(CLI::App& app, RunOptions& options) {
   detail::add_four(app, "--mpi", options.mpi, Range<int>{1, 1 << 20},
-                   "Ranks per direction [nodes spread over all four, as near to a hypercube as can "
-                   "be; within a node, and with --scaling strong, fewest bytes to send]");
-  detail::add_choice(
-      app, "--comms", options.transport,
-      "Faces travel by messages, or inside a node through shared memory; `kitt halo` alone "
-      "measures both");
+                   "Process grid [nodes spread evenly over all directions]\n"
+                   "Within a node, the default sends the fewest bytes.\n"
+                   "With --scaling strong, the whole grid sends the fewest bytes.");
+  detail::add_choice(app, "--comms", options.transport,
+                     "Transport of faces inside a node; mpi: messages; shm: shared memory");
 }
 
 void add_comms_threads(CLI::App& app, RunOptions& options) {
   detail::add_number(app, "--comms-threads", options.comms_threads, Range<int>{0, 64},
-                     "Progress threads: so many of --threads drive MPI while the others compute");
+                     "Threads out of --threads that drive MPI while the others compute");
 }
 
 void add_baseline(CLI::App& app, RunOptions& options) {
   detail::add_path(app, "--baseline", options.baseline_path,
-                   "Record of a run on fewer ranks: efficiencies refer to it");
+                   "Record of a run on fewer ranks, for parallel efficiencies");
 }
 
 void finish(CLI::App const& app, RunOptions& options) {
@@ -160,15 +195,15 @@ void finish(CLI::App const& app, RunOptions& options) {
   }
   KITT_VALIDATE(options.resume_path.empty() || options.json_path.empty() ||
                     options.json_path == options.resume_path,
-                "--resume and --json differ (a resumed run goes on in its own file): drop "
-                "--json");
+                "--resume and --json name different files (a resumed run continues its own "
+                "record): drop --json");
   KITT_VALIDATE(options.profile || !options.profile_barriers,
-                "--profile-barriers without --profile (nobody would see what they tell): give "
-                "both, or neither");
-  KITT_VALIDATE(options.threads == 0 || options.comms_threads < options.threads,
-                fmt::format("--comms-threads {} of --threads {} (none is left to compute): give "
-                            "fewer",
-                            options.comms_threads, options.threads));
+                "--profile-barriers without --profile (the profile shows their effect): add "
+                "--profile, or drop both");
+  KITT_VALIDATE(
+      options.threads == 0 || options.comms_threads < options.threads,
+      fmt::format("--comms-threads {} with --threads {} (no thread is left to compute): give fewer",
+                  options.comms_threads, options.threads));
 }
 
 } // namespace kitt::miniapp

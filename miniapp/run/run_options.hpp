@@ -23,55 +23,62 @@ class App;
 
 namespace kitt::miniapp {
 
-/// What a run is asked for whatever it measures: threads, files, sampling, ranks. Defaults are what
-/// a command without options does.
+/// Headings of `kitt COMMAND --help`: options of the command, and options of all benchmarks.
+inline constexpr char const* own_heading = "Options";
+inline constexpr char const* common_heading = "Options of all benchmarks";
+
+/// Options of all benchmarks: threads, files, sampling, ranks. The initial values are the defaults.
 struct RunOptions {
-  static constexpr double usual_seconds = 0.5; ///< of sampling
+  static constexpr double usual_seconds = 0.5; ///< default time of samples
 
-  std::string benchmark;                 ///< the command's name
-  std::vector<std::string> command_line; ///< as given, program first
+  std::string benchmark;                 ///< name of the command
+  std::vector<std::string> command_line; ///< words of the command line, the program first
 
-  int threads = 0; ///< per rank; 0: one per allowed core
+  int threads = 0; ///< threads per rank; 0 means one per allowed core
   comms::BindPolicy bind = comms::BindPolicy::core;
   comms::HugePages huge_pages =
       BackendTraits<ExecutionSpace>::on_host ? comms::HugePages::madvise : comms::HugePages::none;
 
   comms::FirstTouch first_touch = comms::FirstTouch::own;
 
-  /// To be measured in turn, `none` first and `huge_pages` the last; empty: only `huge_pages`.
+  /// Kinds of pages to measure one after another, from `none` to `huge_pages`. Empty means only
+  /// `huge_pages`.
   std::vector<comms::HugePages> page_kinds;
 
-  std::string label;       ///< of this run, in the user's words
-  std::string json_path;   ///< empty: kitt-<command>-<host>-<UTC time>.json here
-  std::string csv_path;    ///< empty: no CSV
-  std::string resume_path; ///< empty: a new record
-  bool force = false;      ///< overwrite existing files
-  bool resumable = false;  ///< the command has --resume
+  std::string label;       ///< user's name for this run
+  std::string json_path;   ///< path of the record; empty: kitt-<command>-<host>-<UTC time>.json
+  std::string csv_path;    ///< path of the CSV file; empty means no file
+  std::string resume_path; ///< path of the record to resume; empty means a new record
+  bool force = false;      ///< whether existing files are overwritten
+  bool resumable = false;  ///< whether the command has --resume
 
-  bool profile = false;          ///< of MPI
-  bool profile_barriers = false; ///< before each exchange; only with profile
+  bool profile = false;          ///< whether the time in MPI is recorded by routine
+  bool profile_barriers = false; ///< whether each exchange has a barrier before it; needs `profile`
 
   bool quick = false;
   std::uint64_t seed = 1;
-  double min_seconds = usual_seconds; ///< of sampling, per cell
-  double max_seconds = 10;            ///< of sampling, per cell; gives up min_samples
+  double min_seconds = usual_seconds; ///< minimum time of the samples of a cell
+  double max_seconds = 10; ///< time after which a cell gets no more samples to reach min_samples
   std::size_t min_samples = 10;
-  bool min_time_given = false; ///< else a quick run shares out its time among its cells
+  bool min_time_given = false; ///< whether --min-time was given; otherwise the cells of a quick run
+                               ///< share a total time
 
-  std::optional<comms::RankGrid> mpi; ///< none: the best grid is chosen
+  std::optional<comms::RankGrid> mpi; ///< grid of ranks; if empty, the best grid is used
   comms::Transport transport = comms::Transport::shm;
-  bool one_transport = false; ///< --comms was given
-  int comms_threads = 0;      ///< of `threads`, for MPI alone while the others compute
-  std::string baseline_path;  ///< record that efficiencies refer to; empty: none
+  bool one_transport = false; ///< whether --comms was given
+  int comms_threads = 0;      ///< number of `threads` that only call MPI while the others compute
+  std::string
+      baseline_path; ///< record for comparison, from which efficiencies follow; may be empty
 
-  /// What is asked for of the usual time of sampling. Ceilings are measured as long as cells, but
-  /// do not become shorter because a quick run has many cells.
+  /// Returns the requested time of samples divided by the default. The measurement of ceilings
+  /// becomes longer or shorter by this factor, which does not depend on the number of cells.
   double sampling_share() const {
     if (!quick)
       return min_seconds / usual_seconds;
     return min_time_given ? min_seconds / quick_sampling(0).minimum_seconds : 1;
   }
   Overwrite overwrite() const { return overwrite_if(force); }
+  /// Returns the number and time of samples of a cell.
   perf::SamplingPolicy sampling() const {
     return {.minimum_seconds = min_seconds,
             .minimum_count = min_samples,
@@ -79,19 +86,29 @@ struct RunOptions {
   }
 };
 
-/// Whether a benchmark measures with one kind of pages, or with each of a list (page_kinds).
+/// Kind of pages of message buffers.
+struct AskedPages {
+  comms::HugePages kind;
+  std::string name; ///< name in the cell; empty if a run has only one kind
+};
+/// Returns all kinds of pages that a run measures.
+std::vector<AskedPages> asked_pages(RunOptions const& options);
+
+/// Number of kinds of pages that a benchmark measures: one, or several (see page_kinds).
 enum class PageKinds { one, several };
-/// Options that every benchmark has: threads, binding, pages, the record, the profile.
+/// Declares the options that every benchmark has: threads, binding, pages, the record, the profile.
 void add_running(CLI::App& app, RunOptions& options, PageKinds kinds = PageKinds::one);
-/// Options of a benchmark that fills its record cell by cell: files, seed, sampling.
+/// Declares the options of a benchmark that fills its record cell by cell: files, seed, sampling.
 void add_measuring(CLI::App& app, RunOptions& options);
-/// Options of a benchmark whose ranks exchange faces.
+/// Declares --mpi and --comms, for a benchmark whose ranks exchange faces.
 void add_grid(CLI::App& app, RunOptions& options);
+/// Declares --comms-threads.
 void add_comms_threads(CLI::App& app, RunOptions& options);
+/// Declares --baseline.
 void add_baseline(CLI::App& app, RunOptions& options);
 
-/// Completes what `app` has parsed and checks it. Throws UserError for options that contradict each
-/// other.
+/// Completes and checks the options after `app` has parsed them. Throws UserError if options
+/// contradict each other.
 void finish(CLI::App const& app, RunOptions& options);
 
 } // namespace kitt::miniapp

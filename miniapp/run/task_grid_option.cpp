@@ -14,7 +14,7 @@ void add_task_grid(CLI::App& app, std::optional<AskedTaskGrid>& target) {
     return AskedTaskGrid{rows, columns};
   };
   detail::add_value(app, "--ranks-grid", target, parse,
-                    "Rows and columns of ranks [a node to each row, else nearest to a square]")
+                    "Rows and columns of ranks [one node per row, or nearly square]")
       ->type_name("R.C");
 }
 

@@ -13,15 +13,17 @@ class App;
 
 namespace kitt::miniapp {
 
+/// Grid of ranks as requested.
 struct AskedTaskGrid {
   int rows;
   int columns;
 };
 
-/// `--ranks-grid R.C`
+/// Declares --ranks-grid R.C.
 void add_task_grid(CLI::App& app, std::optional<AskedTaskGrid>& target);
 
-/// As asked, or else comms::spread_tasks. Throws UserError if it does not fit the ranks.
+/// Returns the requested grid, or the grid that comms::spread_tasks() chooses. Throws UserError if
+/// the requested grid does not fit the ranks.
 comms::TaskGrid task_grid(comms::Communicator const& world,
                           std::optional<AskedTaskGrid> const& asked);
 

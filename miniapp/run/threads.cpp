@@ -17,7 +17,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Threads for which Kokkos' OpenMP backend has room (Kokkos::Impl::OpenMPTraits).
+/// Largest number of threads of Kokkos' OpenMP backend (Kokkos::Impl::OpenMPTraits).
 constexpr int most_threads = 512;
 
 std::optional<std::string> value_of(char const* name) {
@@ -25,7 +25,8 @@ std::optional<std::string> value_of(char const* name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-/// The whole number that a text begins with.
+/// Returns the whole number at the start of a text. Returns nothing if the next character is not in
+/// `may_follow`.
 std::optional<long> leading_number(std::string const& text, std::string_view may_follow = "") {
   long number = 0;
   auto const* const end = text.data() + text.size();
@@ -39,9 +40,10 @@ void check_number(char const* name, long least) {
   if (!value)
     return;
   auto const number = leading_number(*value);
-  KITT_VALIDATE(number && *number >= least && *number <= std::numeric_limits<int>::max(),
-                fmt::format("{}={} (Kokkos wants a whole number from {} on): mend or unset it",
-                            name, *value, least));
+  KITT_VALIDATE(
+      number && *number >= least && *number <= std::numeric_limits<int>::max(),
+      fmt::format("{}={} (Kokkos needs a whole number of at least {}): correct or unset it", name,
+                  *value, least));
 }
 
 void check_choice(char const* name, std::vector<std::string> const& choices) {
@@ -50,19 +52,19 @@ void check_choice(char const* name, std::vector<std::string> const& choices) {
     return;
   auto const lower = CLI::detail::to_lower(*value);
   KITT_VALIDATE(std::find(choices.begin(), choices.end(), lower) != choices.end(),
-                fmt::format("{}={} (Kokkos wants one of {}): mend or unset it", name, *value,
+                fmt::format("{}={} (Kokkos accepts only {}): correct or unset it", name, *value,
                             fmt::join(choices, ", ")));
 }
 
 void check_room(std::string const& asked, long threads) {
   KITT_VALIDATE(threads <= most_threads,
-                fmt::format("{} (Kokkos has room for {} threads per rank): give fewer, and start "
-                            "more ranks per node",
+                fmt::format("{} (Kokkos can run at most {} threads per rank): give fewer, and "
+                            "start more ranks per node",
                             asked, most_threads));
 }
 
-/// The variable that says how many threads there are, "OMP_NUM_THREADS=1"; none if --threads or the
-/// cores do.
+/// Returns the variable that gives the number of threads, as "OMP_NUM_THREADS=1". Returns nothing
+/// if --threads or the number of cores determines the number of threads.
 std::optional<std::string> variable_of_threads(RunOptions const& options) {
   if (options.threads > 0)
     return std::nullopt;
@@ -76,8 +78,8 @@ void check_threads(RunOptions const& options, comms::Topology const& topology) {
   constexpr int most_per_hardware_thread = 4;
   auto const hardware = topology.allowed_hardware_threads;
   KITT_VALIDATE(hardware == 0 || options.threads <= most_per_hardware_thread * hardware,
-                fmt::format("--threads {} (this process may use {} hardware threads): give at "
-                            "most {}",
+                fmt::format("--threads {} (this process may use only {} hardware threads): give "
+                            "at most {}",
                             options.threads, hardware, hardware));
 }
 
@@ -93,7 +95,7 @@ void check_environment(RunOptions const& options) {
   check_room(fmt::format("--threads {}", options.threads), options.threads);
   if (auto const variable = variable_of_threads(options)) {
     auto const value = variable->substr(variable->find('=') + 1);
-    check_room(*variable, leading_number(value, ", ").value_or(1)); // OpenMP takes lists
+    check_room(*variable, leading_number(value, ", ").value_or(1)); // OpenMP accepts lists
   }
 }
 
@@ -104,7 +106,8 @@ Kokkos::InitializationSettings kokkos_settings(RunOptions const& options,
   auto const threads =
       std::min(most_threads, options.threads > 0 ? options.threads : comms::default_threads(share));
   Kokkos::InitializationSettings settings;
-  // Kokkos would advise OMP_PROC_BIND, which puts all ranks of a node on one core; we bind.
+  // Kokkos would recommend OMP_PROC_BIND, which puts all ranks of a node on one core. KITT binds
+  // threads itself.
   settings.set_disable_warnings(true);
   if (threads > 0)
     settings.set_num_threads(threads);
@@ -117,18 +120,19 @@ int threads_found() {
 
 void check_threads_found(RunOptions const& options) {
   auto const found = threads_found();
-  KITT_VALIDATE(options.threads == 0 || found == options.threads,
-                fmt::format("--threads {} (the {} backend gives {}): build KITT with OpenMP, or "
-                            "leave the option out",
-                            options.threads, Kokkos::DefaultHostExecutionSpace::name(), found));
+  KITT_VALIDATE(
+      options.threads == 0 || found == options.threads,
+      fmt::format("--threads {} (the {} backend has {}): build KITT with OpenMP, or leave "
+                  "the option out",
+                  options.threads, Kokkos::DefaultHostExecutionSpace::name(), found));
   auto const running = comms::running_threads();
   KITT_VALIDATE(running == found,
-                fmt::format("{} of {} threads run (OMP_THREAD_LIMIT or OMP_DYNAMIC of the "
-                            "environment holds OpenMP back): unset it, or give --threads {}",
+                fmt::format("{} of {} threads run (OMP_THREAD_LIMIT or OMP_DYNAMIC in the "
+                            "environment limits OpenMP): unset it, or give --threads {}",
                             running, found, running));
   KITT_VALIDATE(options.comms_threads < found,
-                fmt::format("--comms-threads {} of {} threads per rank (none is left to compute): "
-                            "give fewer, or more --threads",
+                fmt::format("--comms-threads {} of {} threads per rank (no thread is left to "
+                            "compute): give fewer, or more --threads",
                             options.comms_threads, found));
 }
 
@@ -139,8 +143,8 @@ std::optional<std::string> warning_of_idle_cores(RunOptions const& options,
     return std::nullopt;
   if (auto const limit = value_of("OMP_THREAD_LIMIT"))
     *variable += fmt::format(" and OMP_THREAD_LIMIT={}", *limit);
-  return fmt::format("{} in the environment: {} per rank, though each may use {}: give --threads, "
-                     "or unset it",
+  return fmt::format("{} in the environment: {} per rank, although each rank may use {}: give "
+                     "--threads, or unset the variable",
                      *variable, perf::counted(threads_found(), "thread"),
                      perf::counted(share.threads, "core"));
 }

@@ -12,27 +12,28 @@
 #include <string>
 
 /// \file
-/// The threads of a rank: how many Kokkos starts, and whether they came. --threads wins over
-/// KOKKOS_NUM_THREADS, that over OMP_NUM_THREADS, that over one per core.
+/// Threads of a rank. Their number comes from --threads, KOKKOS_NUM_THREADS or OMP_NUM_THREADS; the
+/// first of these that is set counts. If no number is set, there is one thread per core.
 
 namespace kitt::miniapp {
 
-/// Throws UserError for what Kokkos would abort at with a stack trace: values that it cannot read
-/// in the environment, more threads than it has room for. Call before Kokkos starts.
+/// Throws UserError if Kokkos would abort with a stack trace: it cannot read a variable of the
+/// environment, or there are too many threads. Call before Kokkos starts.
 void check_environment(RunOptions const& options);
 
-/// What Kokkos starts with. Throws UserError for more threads than the machine can have use for.
+/// Returns the settings to start Kokkos with. Throws UserError if there are far more threads than
+/// hardware threads.
 Kokkos::InitializationSettings kokkos_settings(RunOptions const& options,
                                                comms::Topology const& topology,
                                                comms::CpuShare const& share);
 
-/// Threads of the CPU, wherever kernels run.
+/// Returns the number of threads on the CPU, also if kernels run on a GPU.
 int threads_found();
 
-/// Throws UserError if not as many run as were asked for.
+/// Throws UserError if the number of running threads differs from the requested number.
 void check_threads_found(RunOptions const& options);
 
-/// Says so if the environment leaves cores idle; none if not.
+/// Returns a warning if variables of the environment leave cores idle, or nothing.
 std::optional<std::string> warning_of_idle_cores(RunOptions const& options,
                                                  comms::CpuShare const& share);
 

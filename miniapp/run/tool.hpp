@@ -14,16 +14,18 @@ namespace kitt::miniapp {
 /// Runs a tool with the options that were parsed. Returns the exit status. Throws UserError.
 using RunTool = std::function<int()>;
 
-/// A command that measures nothing: it starts neither MPI nor Kokkos, and its options are its own.
+/// Command that measures nothing. It starts neither MPI nor Kokkos, and does not have the shared
+/// options.
 struct Tool {
   char const* name;
-  char const* description;
-  /// Declares the tool's options on `app`. What it returns keeps them, and runs once they are
-  /// parsed.
+  char const* description; ///< line in `kitt --help`
+  char const* heading;     ///< heading above this line
+  /// Declares the options of the tool on `app`. Returns a function that keeps the options, and runs
+  /// after they are parsed.
   RunTool (*add)(CLI::App& app);
 };
 
-/// All tools in the order of `kitt --help`; miniapp/all_tools.cpp holds the list.
+/// Returns all tools in the order of `kitt --help`. The list is in miniapp/all_tools.cpp.
 std::span<Tool const> all_tools();
 
 } // namespace kitt::miniapp

@@ -34,9 +34,10 @@ Tuner::Tuner(perf::TuneMode mode, comms::Communicator const& world,
 std::string Tuner::description() const {
   if (mode_ == perf::TuneMode::off)
     return kitt::to_string(mode_);
-  return fmt::format("{}; chosen orders are {}", kitt::to_string(mode_),
-                     cache_ ? "kept in " + cache_->path().string()
-                            : std::string("not kept (no KITT_TUNE_CACHE, no HOME)"));
+  return fmt::format(
+      "{}; chosen orders are {}", kitt::to_string(mode_),
+      cache_ ? "kept in " + cache_->path().string()
+             : std::string("not kept, because neither KITT_TUNE_CACHE nor HOME is set"));
 }
 
 std::optional<TunedOrder> Tuner::choose(perf::TuningKey const& key,
@@ -82,7 +83,7 @@ std::optional<perf::TuningEntry> Tuner::found(std::vector<Order> const& candidat
                                 .mflops_per_node = mflop_per_node / outcome.seconds,
                                 .plain_mflops_per_node = mflop_per_node / outcome.plain_seconds,
                                 .time = perf::utc_time_now()};
-  // All ranks have seen the same times; that they run the same order must not hang on that.
+  // rank 0 decides, so that all ranks run one order
   return perf::entry_from_json(
       nlohmann::json::parse(world_.broadcast(perf::entry_json(entry).dump())));
 }

@@ -13,36 +13,39 @@
 
 namespace kitt::miniapp {
 
-/// A chosen order and where it comes from.
+/// Chosen order, with its origin.
 struct TunedOrder {
   perf::TuningEntry entry;
-  std::string source; ///< "searched" or "cache file"
+  std::string source; ///< origin: "searched" or "cache file"
 
-  /// The choice in the words of a record's cell.
+  /// Returns the order and its origin in the form of a cell.
   perf::Tuning note() const;
 };
 
-/// Chooses orders for all ranks alike: rank 0 reads the cache file and its choice is broadcast;
-/// where it has none all ranks search together, by the slowest rank's times.
+/// Tuner that chooses orders of sites, so that all ranks use one order. Rank 0 reads the cache file
+/// and broadcasts the order. If the file has no order for a key, all ranks search together and use
+/// the times of the slowest rank.
 class Tuner {
 public:
-  /// What a search calls, on all ranks.
+  /// Functions that a search calls on all ranks.
   struct OrderCalls {
-    std::function<double(Order const&)> seconds; ///< per call, slowest rank's
-    std::function<bool(Order const&)> is_right;  ///< the result of all ranks
+    std::function<double(Order const&)> seconds; ///< returns seconds per call of the slowest rank
+    std::function<bool(Order const&)>
+        is_right; ///< returns whether the result of all ranks is right
   };
   using Warn = std::function<void(std::string const&)>;
 
-  /// `world` must outlive this.
+  /// Opens the cache file on rank 0. Requires that `world` outlives this object.
   Tuner(perf::TuneMode mode, comms::Communicator const& world, perf::RecordHeader const& header,
         Warn warn);
 
   perf::TuneMode mode() const { return mode_; }
-  /// "quick; chosen orders are kept in PATH"
+  /// Returns a text like "quick; chosen orders are kept in PATH".
   std::string description() const;
 
-  /// Collective. None if one of the best candidates gave a wrong result. `mflop_per_node`: of one
-  /// call.
+  /// Returns the order for `key` from the cache file, or the fastest of the candidates.
+  /// `mflop_per_node`: 10^6 flops of one call on a node. Returns nothing if one of the best
+  /// candidates gave a wrong result. Collective.
   std::optional<TunedOrder> choose(perf::TuningKey const& key, std::vector<Order> const& candidates,
                                    double mflop_per_node, OrderCalls const& calls);
 
@@ -55,7 +58,7 @@ private:
   perf::TuneMode mode_;
   comms::Communicator const& world_;
   Warn warn_;
-  std::optional<perf::TuningCache> cache_; ///< on rank 0, where there is a place for it
+  std::optional<perf::TuningCache> cache_; ///< empty except on rank 0, or if there is no folder
   std::size_t warned_ = 0;
 };
 

@@ -36,20 +36,21 @@ void check_baseline(std::string const& file, ScoredRun const& baseline_run, Scor
   auto const& baseline = baseline_run.point;
   auto const& run = own.point;
   auto const refuse = [&](std::string const& reason) {
-    throw UserError(fmt::format("--baseline {} ({}): give the record of the same work on fewer "
-                                "ranks",
-                                file, reason));
+    throw UserError(fmt::format(
+        "--baseline {} cannot be used ({}): give a record of the same work on fewer ranks", file,
+        reason));
   };
   auto const check_same = [&](char const* what, std::string const& there, std::string const& here) {
     if (there != here)
-      refuse(fmt::format("{} {} there and {} here", what, there, here));
+      refuse(fmt::format("{} {} in the baseline and {} in this run", what, there, here));
   };
   auto const volume = [](perf::ScalingPoint const& point) {
     return point.global_volume ? kitt::to_string(*point.global_volume) : "not given";
   };
-  KITT_VALIDATE(run.ranks > 1, fmt::format("--baseline {} with one rank (efficiency is that of "
-                                           "several): leave it out, or start more ranks",
-                                           file));
+  KITT_VALIDATE(run.ranks > 1,
+                fmt::format("--baseline {} cannot be used with one rank (efficiency needs several "
+                            "ranks): leave it out, or start more ranks",
+                            file));
   check_same("flops per site are", std::to_string(baseline.flops_per_site),
              std::to_string(run.flops_per_site));
   check_same("the precision is", to_string(baseline.precision), to_string(run.precision));
@@ -58,9 +59,9 @@ void check_baseline(std::string const& file, ScoredRun const& baseline_run, Scor
   check_same("the job's volume is", volume(baseline), volume(run));
   check_same("the CPU is", baseline.cpu_model, run.cpu_model);
   if (baseline.nodes > run.nodes)
-    refuse(fmt::format("nodes are {} there and {} here", baseline.nodes, run.nodes));
+    refuse(fmt::format("it has {} nodes, but this run has {}", baseline.nodes, run.nodes));
   if (baseline_run.score.rows.empty())
-    refuse("it holds no figure of the hopping term");
+    refuse("it has no figure of the hopping term");
 }
 
 Efficiency efficiency_against(std::string const& file, ScoredRun const& baseline,

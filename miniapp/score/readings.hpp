@@ -9,48 +9,50 @@
 
 namespace kitt::miniapp {
 
-/// The memory bandwidth of a run: its fastest axpy at the largest L.
+/// Memory bandwidth of a run, measured by its fastest axpy at the largest L.
 struct MemoryReading {
   double gb_per_s_per_node = 0;
   std::string kernel; ///< "axpy (KITT)"
   int l = 0;
-  std::string ceiling; ///< what bounds it: "memory bandwidth", unless a cache held the fields
+  /// Memory level that limits the bandwidth: "memory bandwidth", unless the fields fit a cache.
+  std::string ceiling;
 };
 constexpr auto fields_of(MemoryReading const*) {
-  return kitt::fields(
-      figure("gb_per_s_per_node", &MemoryReading::gb_per_s_per_node, "GB/s/node",
-             "10^9 bytes/s of a node, median")
-          .above(0),
-      field("kernel", &MemoryReading::kernel, "which axpy"),
-      field("l", &MemoryReading::l, "of its fields").at_least(1),
-      field("ceiling", &MemoryReading::ceiling,
-            "what bounds it: memory bandwidth, unless a cache held the fields; null: unknown")
-          .or_null());
+  return kitt::fields(figure("gb_per_s_per_node", &MemoryReading::gb_per_s_per_node, "GB/s/node",
+                             "median, 10^9 bytes/s of a node")
+                          .above(0),
+                      field("kernel", &MemoryReading::kernel, "variant of axpy"),
+                      field("l", &MemoryReading::l, "L of its fields").at_least(1),
+                      field("ceiling", &MemoryReading::ceiling,
+                            "memory level that limits the bandwidth: memory bandwidth, unless the "
+                            "fields fit a cache; null if unknown")
+                          .or_null());
 }
 
-/// The bandwidth of a run for large messages: its fastest exchange of the largest faces, of as many
-/// directions at once as there are.
+/// Bandwidth of a run for large messages, measured by its fastest exchange of the largest faces.
+/// Faces go in as many directions at the same time as possible.
 struct ExchangeReading {
   double one_way_mb_per_s_per_node = 0; ///< sent
   double both_ways_mb_per_s_per_node = 0;
   std::string directions;
   std::string transport;
   std::size_t face_bytes = 0;
-  std::string between; ///< "nodes", "ranks of a node", "a rank and itself"
+  /// Partners of the exchange: "nodes", "ranks of a node", "a rank and itself".
+  std::string between;
 };
 constexpr auto fields_of(ExchangeReading const*) {
   return kitt::fields(
       figure("one_way_mb_per_s_per_node", &ExchangeReading::one_way_mb_per_s_per_node, "MB/s/node",
-             "10^6 bytes/s that a node sends, median")
+             "median, 10^6 bytes/s that a node sends")
           .above(0),
       figure("both_ways_mb_per_s_per_node", &ExchangeReading::both_ways_mb_per_s_per_node,
-             "MB/s/node", "sent and received")
+             "MB/s/node", "median, sent and received")
           .above(0),
-      field("between", &ExchangeReading::between, "who exchanges")
+      field("between", &ExchangeReading::between, "partners of the exchange")
           .like("^(nodes|ranks of a node|a rank and itself)$"),
-      field("directions", &ExchangeReading::directions, "exchanged at once"),
-      field("transport", &ExchangeReading::transport, "mpi or shm"),
-      figure("face_bytes", &ExchangeReading::face_bytes, "bytes", "of one face").at_least(1));
+      field("directions", &ExchangeReading::directions, "directions exchanged at the same time"),
+      field("transport", &ExchangeReading::transport, "transport: mpi or shm"),
+      figure("face_bytes", &ExchangeReading::face_bytes, "bytes", "size of one face").at_least(1));
 }
 
 } // namespace kitt::miniapp

@@ -14,19 +14,19 @@
 
 namespace kitt::miniapp {
 
-/// The best variant of one kernel at one L.
+/// Best variant of one kernel at one L.
 struct ScoreEntry {
   double mflops_per_node = 0;
   std::string variant;
 };
 constexpr auto fields_of(ScoreEntry const*) {
   return kitt::fields(figure("mflops_per_node", &ScoreEntry::mflops_per_node, "Mflop/s/node",
-                             "10^6 flop/s per node, median")
+                             "median, 10^6 flop/s per node")
                           .above(0),
                       field("variant", &ScoreEntry::variant, "its name"));
 }
 
-/// One line of the per-node summary table; what was not measured is empty.
+/// One row of the summary table per node. Kernels that were not measured are empty.
 struct ScoreRow {
   int l = 0;
   std::optional<ScoreEntry> wilson;
@@ -35,12 +35,12 @@ struct ScoreRow {
 };
 constexpr auto fields_of(ScoreRow const*) {
   return kitt::fields(field("l", &ScoreRow::l, "local extent").at_least(1),
-                      field("wilson", &ScoreRow::wilson, "best variant; null: not measured"),
-                      field("dwf4", &ScoreRow::dwf4, "best variant; null: not measured"),
-                      field("dwf5", &ScoreRow::dwf5, "best variant; null: not measured"));
+                      field("wilson", &ScoreRow::wilson, "best variant; null if not measured"),
+                      field("dwf4", &ScoreRow::dwf4, "best variant; null if not measured"),
+                      field("dwf5", &ScoreRow::dwf5, "best variant; null if not measured"));
 }
 
-/// The kernels that the table has columns for.
+/// A kernel that has a column in the table.
 struct ScoreColumn {
   std::string_view kernel;
   std::optional<ScoreEntry> ScoreRow::*entry;
@@ -49,39 +49,43 @@ inline constexpr std::array score_columns{ScoreColumn{"Wilson", &ScoreRow::wilso
                                           ScoreColumn{"DWF4", &ScoreRow::dwf4},
                                           ScoreColumn{"DWF5", &ScoreRow::dwf5}};
 
-/// The score of a run (README.md, "How to read it"). Empty where cells are missing.
+/// Score of a run (README.md, "How to read it"). Members are empty if their cells are missing.
 struct Score {
-  int ls = 0; ///< of the domain-wall kernels; 0 if there are none
+  int ls = 0; ///< Ls of the domain-wall kernels; 0 without domain-wall kernels
   perf::Precision precision = perf::Precision::single_precision;
-  std::vector<ScoreRow> rows; ///< by L
+  std::vector<ScoreRow> rows; ///< rows of the summary table, sorted by L
   /// Mean of DWF4 (best variant) at L = 12 and L = 16.
   std::optional<double> comparison_mflops_per_node;
-  /// DWF4 (best variant) at L = 16 alone.
+  /// DWF4 (best variant) at L = 16.
   std::optional<double> dwf4_l16_mflops_per_node;
-  Robustness robustness; ///< of DWF4 at L = 16; never of what a search found (`tuned`)
+  /// Robustness of DWF4 at L = 16; the result of a search (`tuned`) is never included.
+  Robustness robustness;
   std::optional<MemoryReading> memory;
   std::optional<ExchangeReading> exchange;
 };
 constexpr auto fields_of(Score const*) {
   return kitt::fields(
-      field("precision", &Score::precision, "of the cells summed up"),
-      field("ls", &Score::ls, "of the domain-wall kernels; null: unknown or not measured")
+      field("precision", &Score::precision, "precision of the cells in the table"),
+      field("ls", &Score::ls, "Ls of the domain-wall kernels; null if unknown or not measured")
           .at_least(1)
           .or_null(),
-      field("per_node_table", &Score::rows, "one row per l"),
+      field("per_node_table", &Score::rows, "one row for each l"),
       figure("comparison_point_mflops_per_node", &Score::comparison_mflops_per_node, "Mflop/s/node",
-             "mean of DWF4 at l = 12 and l = 16; null: unknown or not measured"),
+             "mean of DWF4 at l = 12 and l = 16; null: unknown or not measured")
+          .above(0),
       figure("dwf4_l16_mflops_per_node", &Score::dwf4_l16_mflops_per_node, "Mflop/s/node",
-             "DWF4 at l = 16 alone; null: unknown or not measured"),
+             "DWF4 at l = 16 alone; null: unknown or not measured")
+          .above(0),
       inlined(&Score::robustness),
-      field("memory_bandwidth", &Score::memory, "fastest axpy at the largest l; null: not measured")
+      field("memory_bandwidth", &Score::memory,
+            "fastest axpy at the largest l; null if not measured")
           .since_later(),
       field("large_message_bandwidth", &Score::exchange,
-            "fastest exchange of the largest faces; null: not measured")
+            "fastest exchange of the largest faces; null if not measured")
           .since_later());
 }
 
-/// The score in the summary of a record.
+/// Returns the score in the summary of a record.
 Score score_of(perf::RunRecord const& record);
 
 } // namespace kitt::miniapp

@@ -9,12 +9,12 @@
 
 namespace kitt::miniapp {
 
-/// "Per node summary", L / Wilson / DWF4 / DWF5, then what to read off a run: memory bandwidth,
-/// that of large messages, comparison point, robustness; says what is missing where there is no
-/// figure.
+/// Returns the summary per node: the table with L, Wilson, DWF4 and DWF5, then memory bandwidth,
+/// bandwidth of large messages, comparison point and robustness. If a figure is missing, says what
+/// it needs.
 std::string score_text(Score const& summary);
 
-/// "Efficiency against FILE", one row per kernel and L.
+/// Returns the table "Efficiency against FILE", one row per kernel and L.
 std::string efficiency_text(Efficiency const& efficiency);
 
 } // namespace kitt::miniapp

@@ -8,14 +8,14 @@
 namespace kitt::miniapp {
 
 VariantSet const& variant_set_of(std::string const& kokkos_backend) {
-  // Never change one of these: give what is other another name.
+  // Published sets are frozen. To change variants, add a set with a new name.
   static VariantSet const on_cpu{"itt-1",
                                  {"lexicographic", "lexicographic-prefetch", "lexicographic-stream",
                                   "columns-4.4", "columns-4.4-stream", "two-rows-stream"}};
   static VariantSet const on_gpu{"itt-1-gpu",
                                  {"lexicographic", "slices", "columns-4.4", "two-rows"}};
   static std::set<std::string> const gpus{"Cuda", "HIP", "SYCL"};
-  // "Cuda on NVIDIA H200"
+  // example of a backend: "Cuda on NVIDIA H200"
   return gpus.contains(kokkos_backend.substr(0, kokkos_backend.find(' '))) ? on_gpu : on_cpu;
 }
 

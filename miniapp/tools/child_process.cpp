@@ -36,13 +36,13 @@ struct ::sigaction set_action(int signal, void (*handler)(int)) {
   return before;
 }
 
-/// In the new process. Whoever starts it lives in one thread, so that anything may be done here.
-/// Writes the reason to `report` if the program cannot be started.
+/// Replaces the new process by the program. The starting process has only one thread, so all
+/// functions are safe here. Writes the reason to `report` if the program cannot be started.
 [[noreturn]] void become(ChildProcess const& child, pid_t parent, int report) {
   ::setpgid(0, 0);
   for (int const signal : {SIGINT, SIGTERM})
     set_action(signal, SIG_DFL);
-  // A sweep that is killed leaves no runs behind; it may have been killed already.
+  // Ends runs if the sweep is killed. The sweep may have been killed already.
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent)
     ::_exit(1);
@@ -64,11 +64,12 @@ struct ::sigaction set_action(int signal, void (*handler)(int)) {
   ::_exit(127);
 }
 
-/// Polls, since a signal that came just before waitpid() would be waited out.
+/// Waits for the end of a child by polling. waitpid() would block if a signal came just before it.
 int wait_for(pid_t child) {
   constexpr auto patience = 10s;
   constexpr auto pause = 10ms;
-  auto waited = 0ms; // since the child was asked to end; pauses are counted: clocks may stand still
+  // time since the child was asked to end; counts pauses, because clocks may stand still
+  auto waited = 0ms;
   int status = 0;
   while (::waitpid(child, &status, WNOHANG) == 0) {
     if (noted != 0) {
@@ -89,7 +90,7 @@ NotedInterrupts::NotedInterrupts() {
   noted = 0;
   for (int const signal : {SIGINT, SIGTERM})
     if (auto const before = set_action(signal, note); before.sa_handler == SIG_IGN)
-      set_action(signal, SIG_IGN); // as under nohup
+      set_action(signal, SIG_IGN); // keeps ignoring the signal, as under nohup
 }
 
 NotedInterrupts::~NotedInterrupts() {
@@ -105,24 +106,27 @@ int NotedInterrupts::signal() {
 int run_child(ChildProcess const& child) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0)
-    throw UserError(
-        fmt::format("no pipe to start a run with ({}): end other programs", std::strerror(errno)));
+    throw UserError(fmt::format(
+        "a run cannot be started (the system gives no pipe: {}): end other programs and try again",
+        std::strerror(errno)));
   Descriptor const read_end(ends[0]);
   Descriptor write_end(ends[1]);
   auto const parent = ::getpid();
   auto const id = ::fork();
   if (id < 0)
-    throw UserError(fmt::format("no process to start a run with ({}): end other programs",
+    throw UserError(fmt::format("a run cannot be started (the system gives no process: {}): end "
+                                "other programs and try again",
                                 std::strerror(errno)));
   if (id == 0)
     become(child, parent, write_end.get());
-  ::setpgid(id, id); // here as well: a signal may have to be passed on before the child does it
+  // also done in the parent, because a signal may have to be passed on before the child does it
+  ::setpgid(id, id);
   write_end = Descriptor();
   int reason = 0;
   bool const failed = ::read(read_end.get(), &reason, sizeof reason) == sizeof reason;
   auto const status = wait_for(id);
   if (failed)
-    throw UserError(fmt::format("{} cannot be started ({}): mend --launch, or make room for {}",
+    throw UserError(fmt::format("{} cannot be started ({}): correct --launch, or free space for {}",
                                 child.words.front(), std::strerror(reason), child.log.string()));
   return status;
 }

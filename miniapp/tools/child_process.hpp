@@ -10,7 +10,8 @@
 
 namespace kitt::miniapp {
 
-/// While it lives, SIGINT and SIGTERM are noted instead of ending the program. One at a time.
+/// While an object of this type exists, SIGINT and SIGTERM are noted and do not end the program.
+/// Only one object may exist at a time.
 class NotedInterrupts {
 public:
   NotedInterrupts();
@@ -18,21 +19,22 @@ public:
   NotedInterrupts& operator=(NotedInterrupts const&) = delete;
   ~NotedInterrupts();
 
-  /// The signal that came; 0: none.
+  /// Returns the signal that came, or 0.
   static int signal();
 };
 
-/// What to start, and where its output goes.
+/// A program to start, with its environment and the file for its output.
 struct ChildProcess {
-  std::vector<std::string> words; ///< the program is looked for in the path
-  /// Variables that are set, or with none unset.
+  std::vector<std::string> words; ///< command line of the program, which is searched in the path
+  /// Environment variables to set. An empty optional unsets the variable.
   std::vector<std::pair<std::string, std::optional<std::string>>> environment;
-  std::filesystem::path log; ///< standard output and error are added to it
+  std::filesystem::path log; ///< file to which standard output and error are appended
 };
 
-/// Starts a program in a process group of its own and waits for its end. It gets SIGTERM if this
-/// process dies, or notes an interrupt; after a while it is killed. Returns its exit status, 128
-/// and the signal if one ended it. Throws UserError if it cannot be started.
+/// Starts a program in its own process group and waits for its end. The program gets SIGTERM if
+/// this process dies or notes an interrupt, and is killed if it does not end soon. Returns the exit
+/// status of the program; 128 plus the signal if a signal ended the program. Throws UserError if
+/// the program cannot be started.
 int run_child(ChildProcess const& child);
 
 } // namespace kitt::miniapp

@@ -23,24 +23,25 @@ struct CompareOptions {
   bool force = false;
 };
 
-/// Reads "0.9" for all rows, or "halo=0.8" for rows with this name.
+/// Parses a tolerance: "0.9" for all rows, or "halo=0.8" for rows with this name.
 std::pair<std::string, double> parse_tolerance(std::string const& option, std::string const& text) {
   auto const equals = text.rfind('=');
   auto const kernel = equals == std::string::npos ? std::string() : text.substr(0, equals);
-  KITT_VALIDATE(equals != 0, fmt::format("bad value \"{}\" for {} (no kernel before =): give 0.9 "
-                                         "or DWF4=0.9",
-                                         text, option));
+  KITT_VALIDATE(
+      equals != 0,
+      fmt::format("bad value \"{}\" for {} (there is no kernel before =): give 0.9 or DWF4=0.9",
+                  text, option));
   auto const number = equals == std::string::npos ? text : text.substr(equals + 1);
   auto const lowest = detail::Range<double>{1e-6, 1e6}(option, number);
   KITT_VALIDATE(
       lowest <= 2,
-      fmt::format("bad value \"{}\" for {} (a ratio, in which 95 % is 0.95): give a number "
-                  "up to 2",
-                  text, option));
+      fmt::format(
+          "bad value \"{}\" for {} (it must be a ratio; write 95 % as 0.95): give a number up to 2",
+          text, option));
   return {kernel, lowest};
 }
 
-/// Joins the parts of names that contain a comma: "matmul 600, all local: local=0.9".
+/// Joins parts of a list that belong to one name with a comma: "matmul 600, all local: local=0.9".
 std::vector<std::string> whole_names(std::vector<std::string> const& parts) {
   std::vector<std::string> whole;
   std::string begun;
@@ -61,9 +62,11 @@ void add_tolerances(CLI::App& app, perf::Tolerances& tolerances) {
   auto const take = [&tolerances](std::vector<std::string> const& texts) {
     for (auto const& text : whole_names(texts)) {
       auto const [kernel, lowest] = parse_tolerance("--fail-below", text);
-      KITT_VALIDATE(kernel.empty() ? !tolerances.any : tolerances.of_kernel.count(kernel) == 0,
-                    fmt::format("--fail-below for {} comes twice (one would be lost): give it once",
-                                kernel.empty() ? "all rows" : kernel));
+      KITT_VALIDATE(
+          kernel.empty() ? !tolerances.any : tolerances.of_kernel.count(kernel) == 0,
+          fmt::format(
+              "--fail-below for {} comes twice (one of the values would be lost): give it once",
+              kernel.empty() ? "all rows" : kernel));
       if (kernel.empty())
         tolerances.any = lowest;
       else
@@ -71,7 +74,7 @@ void add_tolerances(CLI::App& app, perf::Tolerances& tolerances) {
     }
   };
   detail::add_words(app, "--fail-below", take,
-                    "Lowest ratio per node that passes, of all rows or of those with a name")
+                    "Lowest ratio per node that passes, for all rows or for rows with a name")
       ->type_name("0.9,Memory=0.8,DWF4=0.95...");
 }
 
@@ -81,14 +84,13 @@ void check(CompareOptions const& options) {
     inputs.push_back({"RESULTS", perf::results_file(name)});
   check_outputs({{"--json", options.json_path}}, inputs, overwrite_if(options.force));
   auto const& comparison = options.comparison;
-  KITT_VALIDATE(
-      !options.portability || (!comparison.fail_below.given() && !comparison.convert &&
-                               !comparison.filter.all_variants),
-      "--portability with --fail-below, --convert or --all-variants (it gives efficiencies "
-      "of all variants, not ratios): drop one");
+  KITT_VALIDATE(!options.portability || (!comparison.fail_below.given() && !comparison.convert &&
+                                         !comparison.filter.all_variants),
+                "--portability cannot be used with --fail-below, --convert or --all-variants (it "
+                "prints efficiencies of all variants, not ratios): leave one out");
   KITT_VALIDATE(!options.by_label || (!options.portability && !comparison.fail_below.given()),
-                "--by-label with --portability or --fail-below (it gives means of many runs): drop "
-                "one");
+                "--by-label cannot be used with --portability or --fail-below (it prints means of "
+                "many runs): leave one out");
 }
 
 int report(CompareOptions const& options, std::string const& text,
@@ -127,17 +129,15 @@ RunTool add_compare(CLI::App& app) {
   auto const options = std::make_shared<CompareOptions>();
   auto& comparison = options->comparison;
   app.footer(
-      "Names (--fail-below, --kernels): a heading of the tables (Hopping, Memory), a kernel (DWF4, "
-      "halo, CG Wilson), or a row as the\ntables name it (halo xyzt, DWF4 L = 16). The closest "
-      "name "
-      "counts. Ratios above 1 are better than the first, also those of times.\n\n"
-      "Exit status: 0 the table holds what can be compared (what is not the same work is named "
-      "below it).\n1 a cell is below --fail-below, missing or wrong.\n2 nothing can be compared, a "
-      "cell that has a tolerance is not the same work, or something is to be mended on the command "
-      "line "
-      "or in a file.");
+      "Names (--fail-below, --kernels) are a heading of the tables (Hopping, Memory), a kernel "
+      "(DWF4, halo, CG Wilson),\nor a row as in the tables (halo xyzt, DWF4 L = 16). If several "
+      "names fit a row, the closest name counts. A ratio above 1 is better than the "
+      "first\noperand, also for times.\n\nExit "
+      "status: 0 the table shows all that can be compared (cells with other work are listed below "
+      "it).\n1 a cell is below --fail-below, missing or wrong.\n2 nothing can be compared, a cell "
+      "with a tolerance is not the same work, or the command line or a file must be corrected.");
   app.add_option("RESULTS", options->names,
-                 "Records, or published:NAME (`kitt list` has the names); ratios are to the first")
+                 "Records, or published:NAME (see `kitt list`); ratios are to the first one")
       ->required();
   add_tolerances(app, comparison.fail_below);
   detail::add_list(
@@ -147,18 +147,18 @@ RunTool add_compare(CLI::App& app) {
   detail::add_list(app, "--L", comparison.filter.l, detail::Range<int>{1, 4096},
                    "Sizes to compare [all]");
   app.add_flag("--all-variants", comparison.filter.all_variants,
-               "Compare each variant with the same variant, not the best with the best");
-  app.add_flag("--convert", comparison.convert,
-               "Compare figures of other conventions too, where that is honest: flops per site are "
-               "scaled, L per rank "
-               "is L per node where the sites of a node are the same");
+               "Compare each variant with the same variant, instead of best with best");
+  app.add_flag(
+      "--convert", comparison.convert,
+      "Also compare figures of other conventions, converted where possible\nFlops per site are "
+      "scaled. L per rank is taken as L per node if the numbers of sites of a node are equal.");
   app.add_flag("--portability", options->portability,
-               "Performance portability (Pennycook, Sewall, Lee) of each kernel over the records' "
-               "platforms, instead of ratios");
+               "Print performance portability over the platforms of the records, instead of "
+               "ratios\nThe metric is that of Pennycook, Sewall and Lee, for each kernel.");
   app.add_flag("--by-label", options->by_label,
-               "Runs with different --label, on one or more numbers of nodes: for each number what "
-               "other labels give beside the first one's, kernel by kernel");
-  detail::add_path(app, "--json", options->json_path, "Also write it as JSON");
+               "Compare runs with different --label, for each number of nodes and kernel\nThe "
+               "label of the first run is the reference.");
+  detail::add_path(app, "--json", options->json_path, "Also write the comparison as JSON");
   app.add_flag("--force", options->force, "Overwrite an existing file");
   return [options] { return run_compare(*options); };
 }

@@ -58,12 +58,14 @@ std::string describe_lattice(Extents const& extents) {
   return fmt::format("{} (x y z t), {} sites", fmt::join(extents, " x "), volume(extents));
 }
 
-// Two rows of 32 bits have a third row with more digits than that, which an ILDG file must keep.
+// Returns the precision of an ILDG file without loss. The third row of a matrix stored as two rows
+// of 32 bits has more digits than 32 bits hold.
 StoredPrecision lossless_ildg_precision(GaugeFileInfo const& info) {
   return info.rows == StoredRows::three ? info.precision : StoredPrecision::bits_64;
 }
 
-/// Beta, kappa or trajectory may stand there and nowhere else.
+/// Prints the records of a file, and whether a conversion keeps them. The records may hold data
+/// such as beta, kappa or the trajectory, which are stored nowhere else.
 void print_records(GaugeFile const& file, char const* fate) {
   for (auto const& record : file.records)
     fmt::print("{}",
@@ -86,7 +88,7 @@ void write_conversions(GaugeOptions const& options, GaugeFile const& file) {
   }
 }
 
-// Writes a MILC file. Numbers in MILC files have 32 bits.
+// Writes a MILC file, whose numbers always have 32 bits.
 void write_as_milc(GaugeOptions const& options, GaugeFile const& file) {
   if (options.write_milc.empty())
     return;
@@ -128,11 +130,13 @@ std::string describe_gauge_file(std::string const& name, GaugeFileInfo const& in
 }
 
 int run_gauge(GaugeOptions const& options) {
-  KITT_VALIDATE(!options.files.empty(), "no gauge file (none was named): give at least one");
+  KITT_VALIDATE(!options.files.empty(),
+                "no gauge file to read (the command line has none): give at least one");
   bool const writes =
       !options.write_nersc.empty() || !options.write_ildg.empty() || !options.write_milc.empty();
   KITT_VALIDATE(!writes || options.files.size() == 1,
-                "more than one file to convert (one output was named): convert one at a time");
+                "several files to convert, but only one output (each file needs its own): convert "
+                "one at a time");
   std::vector<NamedFile> inputs;
   for (auto const& name : options.files)
     inputs.push_back({"FILE", name});

@@ -3,10 +3,14 @@
 #include "miniapp/run/benchmark.hpp"
 #include "miniapp/tools/tools.hpp"
 #include "perf/model/machine_file.hpp"
+#include "perf/record/cell_kind.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/results/results.hpp"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <memory>
+#include <string>
 
 namespace kitt::miniapp {
 
@@ -39,10 +43,38 @@ int list() {
   return 0;
 }
 
+/// Returns the text with the bars escaped that would end a column of a Markdown table.
+std::string in_table(std::string text) {
+  for (auto bar = text.find('|'); bar != text.npos; bar = text.find('|', bar + 2))
+    text.insert(bar, 1, '\\');
+  return text;
+}
+
+/// Prints the reference page of figures: one table for each kind of cells.
+int list_figures() {
+  fmt::print(
+      "# Figures of a record\n\n"
+      "`kitt list --figures` prints this page from the descriptions that also make the JSON "
+      "schema of a record.\nEach section describes the cells of one benchmark. A key such as "
+      "`seconds/median` stands for `median` inside the\nobject `seconds`. `[]` marks a list "
+      "of objects.\n");
+  for (auto const* const kind : perf::cell_kinds()) {
+    fmt::print("\n## {}: {}\n\n| key | unit | meaning |\n| --- | --- | --- |\n", kind->name(),
+               kind->benchmarks.front().what);
+    for (auto const& field : kind->fields())
+      fmt::print("| `{}` | {} | {}{} |\n", field.path, field.meaning.unit,
+                 in_table(field.meaning.text),
+                 field.meaning.compared ? "; the figure of `kitt compare`" : "");
+  }
+  return 0;
+}
+
 } // namespace
 
-RunTool add_list(CLI::App&) {
-  return list;
+RunTool add_list(CLI::App& app) {
+  auto const figures = std::make_shared<bool>(false);
+  app.add_flag("--figures", *figures, "Print the reference page of all figures as Markdown");
+  return [figures] { return *figures ? list_figures() : list(); };
 }
 
 } // namespace kitt::miniapp

@@ -23,16 +23,18 @@ using detail::Choices;
 using detail::Range;
 
 constexpr int most_nodes = 1 << 16;
-constexpr double most_sites = 0x1p60; ///< of the job, so that they can be counted
+/// Largest number of sites of the job; more could not be counted.
+constexpr double most_sites = 0x1p60;
 
 struct ModelOptions {
   std::string machine;
-  std::string network;    ///< another machine, whose network is taken; empty: its own
-  int cores = 0;          ///< of a node, in use; 0: all
-  int ranks_per_node = 0; ///< 0: the machine's
+  /// Another machine whose network is used; empty means the network of `machine`.
+  std::string network;
+  int cores = 0;          ///< cores of a node in use; 0 means all cores
+  int ranks_per_node = 0; ///< ranks on each node; 0 means the value in the machine file
   bool uncalibrated = false;
-  bool messages = false;     ///< predict these, not kernels
-  bool applications = false; ///< likewise
+  bool messages = false;     ///< whether to predict messages instead of kernels
+  bool applications = false; ///< whether to predict applications instead of kernels
 
   perf::ModelJob job;
   std::vector<std::string> kernels = perf::kernels_of("hopping");
@@ -52,7 +54,8 @@ struct ModelOptions {
   bool predicts_kernels() const { return !messages && !applications && against.empty(); }
 };
 
-/// "16", or "1..4096": doubling, and the last one.
+/// Parses numbers of nodes: "16", or "1..4096" (powers of two times the first number, and the last
+/// number).
 std::vector<int> parse_nodes(std::string const& option, std::string const& text) {
   Range<int> const range{1, most_nodes};
   auto const dots = text.find("..");
@@ -60,8 +63,9 @@ std::vector<int> parse_nodes(std::string const& option, std::string const& text)
     return {range(option, text)};
   auto const first = range(option, text.substr(0, dots));
   auto const last = range(option, text.substr(dots + 2));
-  KITT_VALIDATE(first <= last, fmt::format("bad value \"{}\" for {} (it goes down): give {}..{}",
-                                           text, option, last, first));
+  KITT_VALIDATE(first <= last,
+                fmt::format("bad value \"{}\" for {} (the range must go up): give {}..{}", text,
+                            option, last, first));
   std::vector<int> result;
   for (long nodes = first; nodes < last; nodes *= 2)
     result.push_back(static_cast<int>(nodes));
@@ -73,18 +77,19 @@ perf::Machine machine_of(ModelOptions const& options) {
   auto machine = perf::load_machine(options.machine);
   if (!options.network.empty()) {
     machine.network = perf::load_machine(options.network).network;
-    KITT_VALIDATE(machine.network, fmt::format("machine {} has no network (\"network\" is null): "
-                                               "take another's",
+    KITT_VALIDATE(machine.network, fmt::format("machine {} has no network (its \"network\" is "
+                                               "null): give another machine for --network",
                                                options.network));
-    machine.sources["network"] = {"estimate", "that of " + options.network};
+    machine.sources["network"] = {"estimate", "network of " + options.network};
   }
   if (options.uncalibrated) {
     machine.kernels.clear();
     machine.calibrated_on.clear();
   }
-  KITT_VALIDATE(options.cores <= machine.threads_per_node,
-                fmt::format("--cores {} (machine {} has {}): give fewer", options.cores,
-                            machine.name, machine.threads_per_node));
+  KITT_VALIDATE(
+      options.cores <= machine.threads_per_node,
+      fmt::format("--cores {} is too large (machine {} has {} cores per node): give fewer",
+                  options.cores, machine.name, machine.threads_per_node));
   if (options.cores > 0)
     machine = machine.with_threads(options.cores);
   if (options.ranks_per_node > 0)
@@ -117,11 +122,12 @@ void predict_all(ModelResults& results, ModelOptions const& options) {
         add_cell(results, options, job, l, nodes);
       }
   set_efficiencies(results.cells);
-  // One reason for all of them is the user's error.
+  // If no cell could be predicted, the reason is an error of the user.
   KITT_VALIDATE(!results.cells.empty(), results.unmodelled.front().reason);
 }
 
-/// Of hopping kernels, messages, exchanges and applications, as far as the results have them.
+/// Adds the errors of the model on hopping kernels, messages, halo exchanges and applications, as
+/// far as the results contain them.
 void add_errors(ModelResults& results, perf::Results const& measured,
                 UnstatedValues const& unstated) {
   auto const transfers = transfer_errors(results.machine, measured);
@@ -148,19 +154,22 @@ void check_files(ModelOptions const& options) {
 
 void check(ModelOptions const& options) {
   KITT_VALIDATE(options.strong == options.global.has_value(),
-                "--scaling strong and --global go together (the job's volume is what stays): give "
-                "both or neither");
+                "--scaling strong and --global belong together (strong scaling keeps the volume of "
+                "the job): give both or neither");
   KITT_VALIDATE(!options.strong || !options.per_rank,
-                "--per-rank with --scaling strong (--global is the whole job's volume): drop one");
+                "--per-rank cannot be used with --scaling strong (--global is the volume of the "
+                "whole job): leave one out");
   KITT_VALIDATE(!options.mpi || options.nodes.size() == 1,
-                "--mpi with several node counts (a grid has one): give one, or drop --mpi");
+                "--mpi cannot be used with several numbers of nodes (a grid fits only one): give "
+                "one number, or leave --mpi out");
   KITT_VALIDATE(options.calibrate.empty() == options.write_path.empty(),
-                "--calibrate and --write go together (what is calibrated is written): give both or "
-                "neither");
+                "--calibrate and --write belong together (the calibrated machine is written): give "
+                "both or neither");
   auto const global = options.global.value_or(Extents{2, 2, 2, 2});
   KITT_VALIDATE(
       std::accumulate(global.begin(), global.end(), 1., std::multiplies{}) <= most_sites,
-      fmt::format("--global {} (more than 2^60 sites): give a smaller lattice", to_string(global)));
+      fmt::format("--global {} is too large (it has more than 2^60 sites): give a smaller lattice",
+                  to_string(global)));
   check_files(options);
 }
 
@@ -176,7 +185,7 @@ int run_model(ModelOptions const& options) {
   if (!options.calibrate.empty()) {
     results.machine = calibrate(results.machine, perf::read_results(options.calibrate), unstated);
   }
-  std::vector<perf::Results> against; // what cannot be read is refused before anything is said
+  std::vector<perf::Results> against; // unreadable files are refused before anything is printed
   for (auto const& name : options.against)
     against.push_back(perf::read_results(name));
   if (options.messages) {
@@ -213,23 +222,22 @@ int run_model(ModelOptions const& options) {
 void add_machine(CLI::App& app, ModelOptions& options) {
   detail::add_path(
       app, "--machine", options.machine,
-      "A machine: the name of one that comes with KITT, or a file of `kitt machine --write`")
+      "Machine: name of a machine that comes with KITT, or file from `kitt machine --write`")
       ->type_name("MACHINE|PATH")
       ->required();
-  detail::add_path(app, "--network", options.network, "Take this other machine's network")
+  detail::add_path(app, "--network", options.network, "Use the network of this other machine")
       ->type_name("MACHINE|PATH");
   detail::add_number(app, "--cores", options.cores, Range<int>{1, 1 << 20},
-                     "Cores of a node in use; peak and caches shrink with them, memory does not");
+                     "Number of cores of a node in use\nPeak and bandwidth of caches shrink in "
+                     "proportion; bandwidth of memory stays.");
   detail::add_number(app, "--ranks-per-node", options.ranks_per_node, Range<int>{1, 4096},
-                     "Ranks on each node [as in the machine's file]");
+                     "Ranks on each node [from the machine file]");
   app.add_flag("--messages", options.messages,
-               "Predict messages between nodes, by size and pairs, and not kernels");
-  app.add_flag(
-      "--applications", options.applications,
-      "Predict `kitt transpose`, `kitt fft` and `kitt pic`, phase by phase on --nodes, and "
-      "not kernels");
+               "Predict messages between nodes by size and pairs, instead of kernels");
+  app.add_flag("--applications", options.applications,
+               "Predict `kitt transpose`, `kitt fft` and `kitt pic` by phase, instead of kernels");
   app.add_flag("--uncalibrated", options.uncalibrated,
-               "Kernels reach all of peak and bandwidth: the roofline, an upper bound");
+               "Predict the roofline: kernels reach all of peak and bandwidth (an upper bound)");
 }
 
 void add_job(CLI::App& app, ModelOptions& options) {
@@ -244,15 +252,16 @@ void add_job(CLI::App& app, ModelOptions& options) {
       "Kernels to predict [all]")
       ->type_name(detail::names_of(kernels, "|") + ",...");
   detail::add_list(app, "--L", options.l, Range<int>{2, 1024},
-                   "Local extents, L^4 sites of a node [8,12,16,24]");
-  app.add_flag("--per-rank", options.per_rank, "L^4 is the volume of a rank, not of a node");
+                   "Lattice extents L, with L^4 sites per node [8,12,16,24]");
+  app.add_flag("--per-rank", options.per_rank,
+               "Take L^4 as the volume of a rank instead of a node");
   detail::add_number(app, "--Ls", options.job.ls, Range<int>{1, 256},
                      "Extent of the fifth dimension");
   detail::add_choice(app, "--precision", options.job.precision, "Precision of all fields");
   detail::add_choice(
       app, "--flops-per-site", options.job.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
-      "How the flops of the hopping term are counted");
+      "Flops counted per site of the hopping term");
 }
 
 void add_spread(CLI::App& app, ModelOptions& options) {
@@ -262,33 +271,33 @@ void add_spread(CLI::App& app, ModelOptions& options) {
       for (auto const nodes : parse_nodes("--nodes", text))
         options.nodes.push_back(nodes);
   };
-  detail::add_words(
-      app, "--nodes", take_nodes,
-      "One, several, or 1..4096: doubling; for a table that does not say how many: [16]")
+  detail::add_words(app, "--nodes", take_nodes,
+                    "Numbers of nodes; A..B doubles from A to B [16 for tables without a number]")
       ->type_name("A,B...|A..B");
   detail::add_choice(
       app, "--scaling", options.strong, Choices<bool>{{"weak", false}, {"strong", true}},
-      "The volume of a node stays as nodes are added, or that of the job (--global)");
+      "weak: constant volume of a node; strong: constant volume of the job (--global)");
   detail::add_four(app, "--global", options.global, Range<int>{2, 1 << 16},
-                   "Extents of the whole job's lattice, for --scaling strong");
-  detail::add_four(app, "--mpi", options.mpi, Range<int>{1, 1 << 20},
-                   "Ranks per direction [as `kitt itt` spreads them: nodes over all four "
-                   "directions; --scaling strong: fewest bytes between nodes]");
+                   "Extents of the lattice of the whole job, for --scaling strong");
+  detail::add_four(
+      app, "--mpi", options.mpi, Range<int>{1, 1 << 20},
+      "Process grid X.Y.Z.T [as `kitt itt` chooses it]\nBy default nodes are spread over all four "
+      "directions. With --scaling strong the grid sends the fewest bytes between nodes.");
 }
 
 void add_files(CLI::App& app, ModelOptions& options) {
   detail::add_list(
       app, "--against", options.against,
       [](std::string const&, std::string const& text) { return text; },
-      "Records, or published:NAME: the model's error there, cell by cell")
+      "Compare predictions cell by cell with these records or published:NAME")
       ->type_name("RESULTS,...");
-  detail::add_path(app, "--calibrate", options.calibrate,
-                   "Choose each kernel's fraction of bandwidth by the largest L of this record or "
-                   "published:NAME")
+  detail::add_path(
+      app, "--calibrate", options.calibrate,
+      "Calibrate the bandwidth fraction of each kernel with the largest L of these results")
       ->type_name("RESULTS");
   detail::add_path(app, "--write", options.write_path,
-                   "Write the machine's file with the calibrated fractions");
-  detail::add_path(app, "--json", options.json_path, "Write all terms of all cells as JSON");
+                   "Write the machine file with the calibrated fractions");
+  detail::add_path(app, "--json", options.json_path, "Write all terms of all predictions as JSON");
   app.add_flag("--force", options.force, "Overwrite existing files");
 }
 
@@ -296,7 +305,7 @@ void add_files(CLI::App& app, ModelOptions& options) {
 
 namespace {
 
-/// Declares the options that only some predictions read. Every prediction reads all other options.
+/// Declares the options that only some predictions use. All predictions use all other options.
 void add_model_rules(CLI::App& app, ModelOptions const& options) {
   auto const predicts_kernels = [&options] { return options.predicts_kernels(); };
   auto const with_kernels = [&options] {
@@ -306,23 +315,23 @@ void add_model_rules(CLI::App& app, ModelOptions const& options) {
             {{.options = {"--kernels", "--L", "--per-rank", "--precision", "--flops-per-site",
                           "--scaling", "--global", "--mpi"},
               .where = "with --messages, --applications or --against",
-              .why = "no kernel is predicted then",
-              .remedy = "drop that",
+              .why = "these options predict no kernels",
+              .remedy = "leave one out",
               .have_effect = predicts_kernels},
              {.options = {"--Ls"},
               .where = "with --messages or --applications",
-              .why = "no kernel is predicted then",
-              .remedy = "drop that",
+              .why = "these options predict no kernels",
+              .remedy = "leave one out",
               .have_effect = with_kernels},
              {.options = {"--uncalibrated"},
               .where = "with --messages, --applications or --calibrate",
-              .why = "the first two predict no kernel, the last sets all fractions",
-              .remedy = "drop that",
+              .why = "the first two predict no kernels, and --calibrate sets all fractions",
+              .remedy = "leave one out",
               .have_effect = [=, &options] { return with_kernels() && options.calibrate.empty(); }},
              {.options = {"--nodes"},
               .where = "with --messages",
-              .why = "they go between two nodes",
-              .remedy = "drop that",
+              .why = "messages always go between two nodes",
+              .remedy = "leave one out",
               .have_effect = [=, &options] { return with_kernels() || options.applications; }},
              {.options = {"--force"},
               .where = "without --write or --json",

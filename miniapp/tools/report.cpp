@@ -34,13 +34,13 @@ struct ReportOptions {
   bool force = false;
 };
 
-// Python runs isolated: it ignores variables such as PYTHONHOME and the current folder. It finds
-// modules that the user installed with pip last.
+// Python runs isolated: it ignores variables such as PYTHONHOME, and the current folder. Modules
+// that the user installed with pip are searched last.
 constexpr char const* user_modules =
     "import site, sys; sys.path.append(site.getusersitepackages()); ";
-constexpr char const* find_modules =
-    "import importlib.util; "
-    "sys.exit(any(importlib.util.find_spec(m) is None for m in ('matplotlib', 'jinja2')))";
+constexpr char const* find_modules = "import importlib.util; "
+                                     "sys.exit(any(importlib.util.find_spec(m) is None for m in "
+                                     "('matplotlib', 'jinja2', 'jsonschema')))";
 constexpr char const* make_page = "sys.path.insert(0, sys.argv.pop(1)); "
                                   "from kitt_report.command import main; sys.exit(main())";
 
@@ -57,8 +57,8 @@ std::vector<char*> as_arguments(std::vector<std::string>& words) {
   return arguments;
 }
 
-/// Runs a program of the search path and hides what it prints. Returns its exit status, or 127 if
-/// it cannot be run.
+/// Runs a program of the search path and hides its output. Returns the exit status of the program,
+/// or 127 if the program cannot be run.
 int run_program(std::vector<std::string> words) {
   auto const arguments = as_arguments(words);
   posix_spawn_file_actions_t quiet;
@@ -77,8 +77,9 @@ int run_program(std::vector<std::string> words) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 127;
 }
 
-/// The first Python that has what the page needs: $KITT_PYTHON if set, else the path's, or the
-/// distribution's own, which sees its packages where the path's (pyenv, a module) does not.
+/// Returns the first Python that has the modules for the page: $KITT_PYTHON if it is set, otherwise
+/// the Python in the path, otherwise the Python of the distribution. The Python in the path may
+/// come from pyenv or a module and lack packages that the Python of the distribution has.
 std::string find_python() {
   std::vector<std::string> candidates{"python3", "/usr/bin/python3"};
   if (auto const* const given = std::getenv("KITT_PYTHON"); given != nullptr && *given != '\0')
@@ -90,23 +91,26 @@ std::string find_python() {
       return python;
     there = there || status != 127;
   }
-  constexpr char const* install = "install python3-matplotlib and python3-jinja2 (Debian), or "
-                                  "matplotlib and jinja2 with pip, or name a Python in KITT_PYTHON";
-  throw UserError(fmt::format("no Python 3 with matplotlib and jinja2 ({} {}; the report's plots "
-                              "need them): {}",
-                              candidates.front(), there ? "lacks them" : "cannot be run", install));
+  constexpr char const* install =
+      "install python3-matplotlib, python3-jinja2 and python3-jsonschema (Debian), or "
+      "matplotlib, jinja2 and jsonschema with pip, or name a Python in KITT_PYTHON";
+  throw UserError(
+      fmt::format("no Python 3 with matplotlib, jinja2 and jsonschema ({} {}; the report "
+                  "needs them): {}",
+                  candidates.front(), there ? "lacks them" : "cannot be run", install));
 }
 
 perf::Json read_document(std::string const& file) {
   try {
     return perf::parse_document(read_input(file));
   } catch (perf::detail::WrongValue const& error) {
-    throw UserError(fmt::format("cannot use {} ({}): give what `kitt` wrote", file, error.what()));
+    throw UserError(
+        fmt::format("cannot use {} ({}): give a file that `kitt` wrote", file, error.what()));
   }
 }
 
-/// Refuses a file that is no record of a run, as every tool does. The program of the page checks
-/// folders of sweeps, documents of other kinds, and paths that are no files.
+/// Refuses a file that is not the record of a run, as every tool does. The program of the page
+/// checks folders of sweeps, documents of other kinds, and paths that are not files.
 void check_records(std::vector<std::string> const& files) {
   for (auto const& file : files)
     if (std::error_code unreadable; std::filesystem::is_regular_file(file, unreadable)) {
@@ -120,9 +124,11 @@ int run_report(ReportOptions const& options) {
   check_records(options.files);
   auto const package = perf::data_folder("report");
   KITT_VALIDATE(std::filesystem::exists(package / "kitt_report"),
-                fmt::format("no folder {} (the report is made by what lies there): install KITT "
-                            "whole, or set KITT_DATA to its folder share/kitt",
+                fmt::format("no folder {} (it should hold the program that writes the report): "
+                            "install KITT completely, or set KITT_DATA to its folder share/kitt",
                             package.string()));
+  // The report asks this program for its schemas, which say what records hold and how tables look.
+  setenv("KITT_PROGRAM", std::filesystem::read_symlink("/proc/self/exe").c_str(), 1);
   auto words = isolated(find_python(), make_page);
   words.push_back(package.string());
   words.push_back("--output=" + options.page);
@@ -143,8 +149,8 @@ int run_report(ReportOptions const& options) {
 RunTool add_report(CLI::App& app) {
   auto const options = std::make_shared<ReportOptions>();
   app.add_option("FILE", options->files,
-                 "Records of runs (--json), folders of `kitt sweep`; also what `kitt model` and "
-                 "`kitt compare --portability` write with --json")
+                 "Records (--json), folders of `kitt sweep`, or documents of other commands\nAlso "
+                 "reads what `kitt model` and `kitt compare --portability` write with --json.")
       ->required();
   detail::add_path(app, "-o,--output", options->page, "Write the page to this file");
   app.add_option("--title", options->title, "Heading of the page [machines and date]");

@@ -32,31 +32,33 @@ struct Document {
 
 constexpr std::array documents{
     Document{"comparison", "KITT comparison", perf::comparison_schema_version,
-             "What `kitt compare` writes; ratios are to the first operand",
+             "Output of `kitt compare`; ratios are relative to the first operand",
              perf::document_schema<perf::Comparison>},
     Document{"labels", "KITT comparison by label", perf::label_comparison_schema_version,
-             "What `kitt compare --by-label` writes: runs with different labels on the same "
-             "numbers of nodes",
+             "Output of `kitt compare --by-label`: runs with different labels on equal numbers of "
+             "nodes",
              perf::document_schema<perf::LabelComparison>},
     Document{"machine", "KITT machine file", perf::machine_schema_version,
-             "What `kitt machine --write` writes and `kitt model` reads: one machine of equal "
-             "nodes. Figures are of a node",
+             "Output of `kitt machine --write` and input of `kitt model`: one machine of equal "
+             "nodes. Figures are of one node",
              perf::document_schema<perf::Machine>},
     Document{"model", "KITT predictions", model_schema_version,
-             "What `kitt model` predicts, every term of it", perf::document_schema<ModelResults>},
+             "Predictions of `kitt model` with all their terms",
+             perf::document_schema<ModelResults>},
     Document{"portability", "KITT performance portability", perf::portability_schema_version,
-             "What `kitt compare --portability` writes. Efficiencies: application, of the best "
-             "figure known on the platform; architectural, of the ceiling that binds",
+             "Output of `kitt compare --portability`. Application efficiency: fraction of the best "
+             "known figure on the platform. Architectural efficiency: fraction of the ceiling that "
+             "binds",
              perf::document_schema<perf::Portability>},
     Document{"published", "KITT published table", perf::published::schema_version,
-             "Figures that others published, copied digit by digit. Names and units are those of "
-             "records where both have such a thing",
+             "Figures that others published, copied digit by digit. Names and units are the names "
+             "and units of records if a record has the same quantity",
              perf::document_schema<perf::published::Table>},
     Document{"record", "KITT run record", perf::record_schema_version,
-             "One run of KITT. Units are in the names of keys; GB are 10^9 bytes",
+             "One run of KITT. The names of keys contain units; 1 GB is 10^9 bytes",
              perf::record_schema},
     Document{"sweep", "KITT sweep", perf::sweep_schema_version,
-             "What `kitt sweep` writes: a command of kitt, run once for each point of several axes",
+             "Output of `kitt sweep`: a command of kitt, run once for each point of several axes",
              perf::document_schema<perf::Sweep>}};
 
 } // namespace

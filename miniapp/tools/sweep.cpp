@@ -30,7 +30,8 @@ struct SweepOptions {
   std::string figure;
 };
 
-/// Why a run ended badly: its own error, else the last line that it or its launcher wrote.
+/// Returns why a run failed: its own error, otherwise the last line that the run or its launcher
+/// wrote.
 std::string last_words(fs::path const& log, std::streamoff from, int status) {
   std::ifstream file(log);
   file.seekg(from);
@@ -48,7 +49,7 @@ std::string last_words(fs::path const& log, std::streamoff from, int status) {
   return fmt::format("{}{}{}; see {}", how, text.empty() ? "" : ", ", text, log.string());
 }
 
-/// Runs one point, or the rest of it. Notes how long that took, and why it failed.
+/// Runs one point or resumes it. Notes the time of the run, and why it failed.
 void run_point(Sweep const& sweep, SweepPoint& point, SweepFolder const& folder) {
   static auto const program = fs::read_symlink("/proc/self/exe").string();
   auto const record = folder.file_of(point);
@@ -64,7 +65,7 @@ void run_point(Sweep const& sweep, SweepPoint& point, SweepFolder const& folder)
   if (cut_short || (status == 0 && is_complete(point, folder.path())))
     return;
   point.status = PointStatus::failed;
-  point.reason = status == 0 ? "it left no complete record; see " + log.string()
+  point.reason = status == 0 ? "it wrote no complete record; see " + log.string()
                              : last_words(log, written, status);
 }
 
@@ -85,7 +86,7 @@ std::string outcome(Sweep const& sweep, SweepPoint const& point) {
                               : to_string(point.status) + ": " + point.reason;
 }
 
-/// Runs what has no complete record, until all have or an interrupt comes.
+/// Runs all points without a complete record, until all are done or an interrupt comes.
 void run_points(Sweep& sweep, SweepFolder const& folder, std::string const& figure) {
   for (auto& point : sweep.points) {
     if (NotedInterrupts::signal() != 0)
@@ -101,10 +102,10 @@ void run_points(Sweep& sweep, SweepFolder const& folder, std::string const& figu
   }
 }
 
-/// As the signal would have ended the program.
+/// Ends the program as the signal would have done.
 [[noreturn]] void end_by(int signal) {
-  std::fprintf(stderr,
-               "kitt: interrupted: what was measured is kept, the same command line goes on\n");
+  std::fprintf(stderr, "kitt: interrupted: all results so far are kept; the same command line "
+                       "continues the sweep\n");
   std::signal(signal, SIG_DFL);
   std::raise(signal);
   std::exit(128 + signal);
@@ -117,7 +118,8 @@ int run_sweep(SweepOptions const& options) {
   };
   KITT_VALIDATE(request.command.front().starts_with('-') ||
                     std::ranges::any_of(all_benchmarks(), is_command),
-                fmt::format("\"{}\" after -- (no command of kitt that measures): see kitt list",
+                fmt::format("kitt sweep cannot run \"{}\" (it is not a benchmark of kitt): give a "
+                            "benchmark after --; `kitt list` names them",
                             request.command.front()));
   if (request.cores.empty())
     request.cores = {std::max(1, comms::discover_topology().allowed_cores)};
@@ -136,8 +138,8 @@ int run_sweep(SweepOptions const& options) {
     end_by(signal);
   auto const all_left_out = std::ranges::all_of(
       sweep.points, [](auto const& point) { return point.status == PointStatus::left_out; });
-  KITT_VALIDATE(!all_left_out, fmt::format("no point was run (each was left out; the first: {}): "
-                                           "give other --ranks, --threads or --cores",
+  KITT_VALIDATE(!all_left_out, fmt::format("no point was run (all were left out, the first because "
+                                           "of {}): give other --ranks, --threads or --cores",
                                            sweep.points.front().reason));
   return std::any_of(sweep.points.begin(), sweep.points.end(),
                      [](auto const& point) { return point.status == PointStatus::failed; })
@@ -147,7 +149,7 @@ int run_sweep(SweepOptions const& options) {
 
 detail::Range<int> constexpr counts{1, 1 << 20};
 
-/// "fill" stands for no numbers.
+/// Adds --threads. The value "fill" is stored as an empty list.
 void add_threads(CLI::App& app, std::vector<int>& threads) {
   auto const take = [&threads](std::vector<std::string> const& texts) {
     if (texts == std::vector<std::string>{"fill"})
@@ -156,12 +158,12 @@ void add_threads(CLI::App& app, std::vector<int>& threads) {
       detail::take_list("--threads", texts, threads, counts);
   };
   detail::add_words(app, "--threads", take,
-                    "Threads per rank; fill: so many that the ranks use --cores")
+                    "Threads per rank; fill: threads fill the cores of --cores")
       ->type_name("fill|A,B...")
       ->default_str("fill");
 }
 
-/// `option` may come several times, each an axis. Commas are its own.
+/// Adds an option that may be repeated; each occurrence is an axis. Commas belong to the value.
 void add_axes(CLI::App& app, std::string const& option, std::vector<perf::SweepAxis>& axes,
               std::string const& type, std::string const& help) {
   auto const take = [=, &axes](std::vector<std::string> const& texts) {
@@ -173,7 +175,8 @@ void add_axes(CLI::App& app, std::string const& option, std::vector<perf::SweepA
       ->type_name(type);
 }
 
-/// `--hugepages A,B` is short for `--vary "--hugepages=A,B"`; the command knows its values.
+/// Adds an option such as `--hugepages A,B`, which is short for `--vary "--hugepages=A,B"`. The
+/// command checks the values.
 void add_shorthand(CLI::App& app, std::string const& option, std::vector<perf::SweepAxis>& axes) {
   auto const take = [=, &axes](std::string const& text) {
     axes.push_back(perf::parse_axis(option, option + '=' + text));
@@ -187,19 +190,18 @@ void add_shorthand(CLI::App& app, std::string const& option, std::vector<perf::S
 RunTool add_sweep(CLI::App& app) {
   auto const options = std::make_shared<SweepOptions>();
   auto& request = options->request;
-  app.footer(
-      "Placeholders in --launch and COMMAND: {ranks} of the job, {rpn} of a node, {threads}, "
-      "{cores}, {nodes}.\nThe same command line again goes on: points whose records are "
-      "complete are not run, one that was interrupted is resumed.\nExit status: 0 all points "
-      "are measured, 1 one failed, 2 something is to be mended on the command line.");
+  app.footer("Placeholders in --launch and COMMAND: {ranks} of the job, {rpn} per node, {threads}, "
+             "{cores}, {nodes}.\nThe same command line continues an interrupted sweep: it skips "
+             "points with complete records and resumes an interrupted one.\nExit status: 0 all "
+             "points are measured, 1 a point failed, 2 the command line must be corrected.");
   app.add_option("COMMAND", request.command,
-                 "After --: the command of kitt that each point runs, with its options")
+                 "Command of kitt that each point runs, with its options, after --")
       ->required();
   detail::add_path(app, "-o,--output", options->folder,
-                   "Folder of the records, the logs and the sweep's document (sweep.json)")
+                   "Folder for records, logs and the document of the sweep (sweep.json)")
       ->required();
   app.add_option("--launch", request.launch,
-                 "What starts ranks, as \"mpirun -np {ranks}\" [nothing: one rank]")
+                 "Launcher of ranks, such as \"mpirun -np {ranks}\" [no launcher, one rank]")
       ->type_name("TEXT");
   auto const number = [](std::string const& name, std::string const& text) {
     return counts(name, text);
@@ -207,19 +209,22 @@ RunTool add_sweep(CLI::App& app) {
   detail::add_list(app, "--ranks", request.ranks, number, "Ranks per node [1]");
   add_threads(app, request.threads);
   detail::add_list(app, "--cores", request.cores, number,
-                   "Cores of a node to use; fewer than it has leave it partly filled [all that "
-                   "this process may use]");
-  detail::add_number(app, "--nodes", request.nodes, counts, "Nodes that the launcher is given");
+                   "Cores of a node to use [all that this process may use]\nFewer cores than the "
+                   "node has leave it partly filled.");
+  detail::add_number(app, "--nodes", request.nodes, counts, "Number of nodes for the launcher");
   for (auto const* const option : {"--hugepages", "--first-touch", "--bind"})
     add_shorthand(app, option, request.others);
   add_axes(app, "--vary", request.others, "--OPTION=A,B...",
-           "Vary an option of the command; one without = is a flag, left out and given");
+           "Vary an option of the command; without =, vary a flag (left out and given)");
   add_axes(app, "--env", request.others, "NAME=A,B...",
-           "Vary a variable of the environment; an empty value unsets it");
-  app.add_flag("--oversubscribe", request.oversubscribe, "Points with more threads than cores too");
-  app.add_option("--figure", options->figure,
-                 "What points are compared by: a cell, as \"DWF4 L = 16\", or seconds [the "
-                 "comparison point, or else DWF4 at the largest L, or else the last cell]")
+           "Vary an environment variable; an empty value unsets it");
+  app.add_flag("--oversubscribe", request.oversubscribe,
+               "Also run points with more threads than cores");
+  app.add_option(
+         "--figure", options->figure,
+         "Figure by which points are compared: \"seconds\", or a cell such as \"DWF4 L = 16\"\nThe "
+         "default "
+         "is the comparison point, otherwise DWF4 at the largest L, otherwise the last cell.")
       ->type_name("TEXT");
   return [options] { return run_sweep(*options); };
 }

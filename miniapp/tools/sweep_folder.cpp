@@ -27,22 +27,22 @@ fs::path document_of(fs::path const& folder) {
   return folder / "sweep.json";
 }
 
-/// Runs inherit the descriptor, so that the lock is held as long as one of them lives, even if the
-/// sweep was killed.
+/// Returns a lock on a file. Runs inherit the descriptor, so the lock is held as long as one of
+/// them lives, even if the sweep was killed.
 Descriptor lock(fs::path const& path) {
   Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT, 0666));
-  KITT_VALIDATE(static_cast<bool>(file), fmt::format("{}: cannot be written ({}): give another "
-                                                     "folder for -o",
-                                                     path.string(), system_reason()));
+  KITT_VALIDATE(static_cast<bool>(file),
+                fmt::format("{}: cannot be written ({}): give another folder for -o", path.string(),
+                            system_reason()));
   constexpr auto patience = 20s;
   constexpr auto pause = 50ms;
-  auto waited = 0ms; // pauses are counted: clocks may stand still
+  auto waited = 0ms; // counts pauses, because clocks may stand still
   for (; ::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; waited += pause) {
-    KITT_VALIDATE(waited < patience,
-                  fmt::format("another sweep, or a run that one left behind, works in {} (both "
-                              "would write the same records): wait for its end, or give another "
-                              "folder",
-                              path.parent_path().string()));
+    KITT_VALIDATE(
+        waited < patience,
+        fmt::format("another sweep, or a run that it started, still works in {} (both would write "
+                    "the same records): wait until it ends, or give another folder for -o",
+                    path.parent_path().string()));
     std::this_thread::sleep_for(pause);
   }
   return file;
@@ -54,9 +54,10 @@ SweepFolder::SweepFolder(fs::path path) : path_(std::move(path)) {
   std::error_code failed;
   fs::create_directories(path_, failed);
   std::error_code unseen;
-  KITT_VALIDATE(fs::is_directory(path_, unseen),
-                fmt::format("{} is no folder and cannot be made one ({}): give another for -o",
-                            path_.string(), failed ? failed.message() : "a file has this name"));
+  KITT_VALIDATE(
+      fs::is_directory(path_, unseen),
+      fmt::format("{} is not a folder and cannot be created ({}): give another folder for -o",
+                  path_.string(), failed ? failed.message() : "a file has this name"));
   lock_ = lock(path_ / ".sweep.lock");
 }
 

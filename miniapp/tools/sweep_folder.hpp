@@ -10,16 +10,17 @@
 
 namespace kitt::miniapp {
 
-/// The folder of a sweep: its document (sweep.json), and a record and a log of each point. While it
-/// lives no other sweep works there, nor does one before as long as processes that were started by
-/// a sweep which was killed have not ended. Every member throws UserError where files refuse.
+/// Folder of a sweep: its document (sweep.json), and a record and a log for each point. While this
+/// object exists, no other sweep works in the folder. If an earlier sweep was killed, the folder is
+/// free only when the processes that it started have ended. All members throw UserError if files
+/// cannot be read or written.
 class SweepFolder {
 public:
-  /// Makes the folder if it is not there, and waits a while for what still works in it.
+  /// Creates the folder if needed. Waits a while if another sweep still uses the folder.
   explicit SweepFolder(std::filesystem::path path);
 
-  /// What an earlier run of the same sweep knows beside the records: how long the points took.
-  /// Throws UserError if the folder holds another command's sweep.
+  /// Reads the run times of points that an earlier run of this sweep stored outside the records.
+  /// Throws UserError if the folder holds the sweep of another command.
   void take_over(perf::Sweep& sweep) const;
   void write(perf::Sweep const& sweep) const;
 

@@ -6,7 +6,7 @@
 
 namespace kitt::miniapp {
 
-/// One tool each; the file of the same name holds it.
+/// Add one tool each to the command line. The file with the name of a tool implements it.
 RunTool add_compare(CLI::App& app);
 RunTool add_gauge(CLI::App& app);
 RunTool add_list(CLI::App& app);

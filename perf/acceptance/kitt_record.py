@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Says whether a record of KITT's counts by the run rules (docs/guide/procurement.md), and which figures it has.
+"""Checks whether a KITT record is valid by the run rules (docs/guide/procurement.md), and prints its figures.
 
-ReFrame's tests use the functions. As a program it takes one record, or with --median the runs of an acceptance.
-Exit status: 0 all count, 1 something does not, 2 something to mend on the command line or in a file.
+The program takes one record, or with --median the records of several acceptance runs. The tests of ReFrame use its functions.
+Exit status: 0 all records are valid, 1 a record is not valid, 2 the command line or a file must be corrected.
 """
 
 import argparse
@@ -16,36 +16,36 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "report"))
 
 from kitt_report import doubt  # noqa: E402
-from kitt_report.documents import read_json  # noqa: E402
+from kitt_report.documents import kind_of, read_json  # noqa: E402
 from kitt_report.errors import UserError  # noqa: E402
-from kitt_report.record import check_record, is_record  # noqa: E402
+from kitt_report.record import check_record  # noqa: E402
 from kitt_report.merit import rate  # noqa: E402
 
 
 class RecordError(Exception):
-    """A file that is no record of KITT's, and why."""
+    """Error about a file that is not a KITT record; the message says why."""
 
 
 def load(path):
-    """Returns the record in the file `path`, with the checks of `kitt report`."""
+    """Returns the record in the file `path`, after the same checks as in `kitt report`."""
     path = pathlib.Path(path)
     try:
         path.stat()
     except FileNotFoundError:
-        raise RecordError(f"{path}: there is no record: did the run start?") from None
+        raise RecordError(f"no record {path} (the file does not exist): check that the run started") from None
     except OSError as error:
         raise RecordError(f"{path} ({error.strerror}): give a file that can be read") from None
     try:
         document = read_json(path)
-        if not is_record(document):
-            raise RecordError(f"{path} (it is no record of a run): give a file that `kitt` wrote with --json")
+        if kind_of(document) != "record":
+            raise RecordError(f"{path} (it is not a record of a run): give a file that `kitt` wrote with --json")
         check_record(document, path)
     except UserError as error:
         raise RecordError(str(error)) from None
     return document
 
 
-# What a cell is verified by: a figure, and the most that it may be.
+# Figures that verify a cell, each with the key of its limit.
 VERIFIED_BY = (("verification_error", "verification_tolerance"),
                ("verification_site_error", "verification_site_tolerance"),
                ("trajectory_error", "trajectory_tolerance"),
@@ -53,24 +53,24 @@ VERIFIED_BY = (("verification_error", "verification_tolerance"),
 
 
 def name_of(cell):
-    """A cell's name, as KITT's messages have it."""
+    """Returns the name of a cell as in the messages of KITT."""
     words = [cell["kernel"]]
-    if cell.get("l") != 0:  # a memory kernel of a size in bytes has no lattice
+    if cell.get("l") != 0:  # a memory kernel with a size in bytes has no lattice
         words += [f"{label}={cell[key]}" for key, label in (("l", "L"), ("ls", "Ls")) if key in cell]
     words += [f"{key}={value}" for key, value in (cell.get("parameters") or {}).items()]
     return " ".join([*words, cell["variant"]]).rstrip()
 
 
 def problems(document, ranks=None, nodes=None):
-    """Why a run does not count, in words; none if it does. A wrong result has no figure."""
+    """Returns the reasons why a run is not valid; empty if it is valid. A wrong result has no figure."""
     found = []
     if not document["summary"]["complete"]:
-        found.append("the run did not go to its end")
+        found.append("the run did not finish")
     for cell in document["cells"]:
         if cell["status"] == "failed":
             found.append(f"{name_of(cell)}: {cell['reason']}")
         elif cell["status"] == "measured":
-            found += [f"{name_of(cell)}: {error.replace('_', ' ')} {cell[error]} was let pass"
+            found += [f"{name_of(cell)}: {error.replace('_', ' ')} {cell[error]} exceeds its limit"
                       for error, limit in VERIFIED_BY
                       if error in cell and not cell[error] <= cell.get(limit, float("inf"))]
     if not all_measured(document):
@@ -78,34 +78,36 @@ def problems(document, ranks=None, nodes=None):
     for what, wanted in (("ranks", ranks), ("nodes", nodes)):
         had = document["configuration"][what]
         if wanted is not None and had != wanted:
-            found.append(f"{had} {what} where {wanted} were asked for (one MPI for program and launcher?)")
+            found.append(f"{had} {what} instead of the requested {wanted} (do program and launcher use the same MPI?)")
     return found
 
 
-MOST_OF_CEILING = 1.25  # on a machine that others use too, ceilings are measured at a worse moment than cells
+MOST_OF_CEILING = 1.25  # on a shared machine, ceilings may be measured at a worse moment than cells
 
 
 def implausible(document, most=MOST_OF_CEILING):
-    """Cells above `most` times the ceilings of their own run: one of the two cannot be right."""
+    """Returns a line for each cell above `most` times the ceiling of its own run. Either the cell or the ceiling is "
+      "wrong."""
     return above_ceiling(all_measured(document), most)
 
 
 def above_ceiling(cells, most):
-    return [f"{name_of(cell)}: {doubt.lowest_fraction(cell):.3g} times the ceiling that binds it: run again, on an idle node"
+    return [f"{name_of(cell)}: {doubt.lowest_fraction(cell):.3g} times the ceiling that limits it: run again on an "
+            f"idle node"
             for cell in cells if doubt.lowest_fraction(cell) > most]
 
 
-MOST_SPREAD = 0.05  # of the run rules: between runs, as a fraction of their median
+MOST_SPREAD = 0.05  # by the run rules: largest spread between runs, as a fraction of their median
 
 
 def doubts(document):
-    """Why the run rules do not let this run count, although nothing in it is wrong."""
+    """Returns the reasons why the run rules reject this run although its results are right."""
     cells = cells_of_figure(document)
     return above_ceiling(cells, doubt.MOST_FRACTION) + uncertain(cells) + doubt.of_ceilings(document["ceilings"])
 
 
 def cells_of_figure(document):
-    """Cells that the comparison point is made of, or all where there is none."""
+    """Returns the cells from which the comparison point is made, or all cells if there is no comparison point."""
     cells = all_measured(document)
     if document["summary"]["comparison_point_mflops_per_node"] is None:
         return cells
@@ -115,13 +117,13 @@ def cells_of_figure(document):
 
 
 def uncertain(cells):
-    """Those whose mean is not known well enough."""
-    return [f"{name_of(cell)}: +- is {100 * doubt.relative_error(cell):.1f} % (at most {100 * doubt.WIDE_ERROR:.0f} % "
-            "counts): run again, on an idle node" for cell in cells if doubt.is_uncertain(cell)]
+    """Returns a line for each cell whose standard error is too large."""
+    return [f"{name_of(cell)}: +- is {100 * doubt.relative_error(cell):.1f} % (the limit is "
+            f"{100 * doubt.WIDE_ERROR:.0f} %): run again on an idle node" for cell in cells if doubt.is_uncertain(cell)]
 
 
 def figures(document):
-    """Name to (value, unit), all per node: what the summary shows, and the ceilings it refers to."""
+    """Returns {name: (value, unit)} of the figures in the summary and of the ceilings, all per node."""
     return {**score(document), **kernels(document), **memory(document), **halo(document), **others(document),
             **ceilings(document)}
 
@@ -136,7 +138,7 @@ def score(document):
 
 
 def kernels(document):
-    """The best variant of each kernel by L, and its fraction of the ceiling that binds."""
+    """Returns the figure of the best variant of each kernel and L, and its fraction of the ceiling that limits it."""
     fractions = {(c["kernel"].lower(), c["l"], c["variant"]): c["roofline_fraction"]
                  for c in measured(document, "hopping") if not c.get("parameters")}
     found = {}
@@ -149,17 +151,18 @@ def kernels(document):
             found[name] = (best["mflops_per_node"], "Mflop/s")
             key = kernel, row["l"], best["variant"]
             if key not in fractions:
-                raise RecordError(f"cannot use the record (its summary names the variant \"{best['variant']}\" of {kernel} at "
-                                  f"L = {row['l']}, but it has no such cell): give one that `kitt` wrote")
+                raise RecordError(f"cannot use the record (its summary names the variant \"{best['variant']}\" of "
+                                  f"{kernel} at L = {row['l']}, but it has no such cell): give a record as `kitt` "
+                                  f"wrote it")
             fraction = fractions[key]
-            if fraction is not None:  # its ceiling was measured
+            if fraction is not None:  # None if the ceiling was not measured
                 found[f"{name}_of_ceiling"] = (fraction, "fraction")
     return found
 
 
 def memory(document):
-    """Bandwidth of each memory kernel at its largest L, and at each size in bytes. At the largest L it is the bandwidth
-    of memory if L is large enough."""
+    """Returns the bandwidth of each memory kernel at its largest L, and at each size in bytes. If the largest L does not fit the
+    caches, this is the bandwidth of memory."""
     largest = {}
     for cell in sorted(measured(document, "memory"), key=lambda cell: cell["bytes"]):
         size = "" if cell["l"] else f"_{cell['parameters']['bytes']}_bytes"
@@ -168,7 +171,7 @@ def memory(document):
 
 
 def halo(document):
-    """Faces sent and received at the largest L, by directions and transport."""
+    """Returns the rate of faces sent and received at the largest L, by directions and transport."""
     largest = {}
     for cell in sorted(measured(document, "halo"), key=lambda cell: cell["l"]):
         name = f"halo_{cell['directions']}_{cell['transport']}"
@@ -177,7 +180,7 @@ def halo(document):
 
 
 def others(document):
-    """Each cell of the other benchmarks, by its name."""
+    """Returns the figure of each cell of the other benchmarks, by the name of the cell."""
     found = {}
     for cell in all_measured(document):
         if cell["benchmark"] in ("hopping", "memory", "halo"):
@@ -214,12 +217,12 @@ CONDITIONS = ("nodes", "ranks_per_node", "precision", "ls")
 
 
 def conditions(document):
-    """What must be the same for figures of two runs to be comparable (tests set the rest)."""
+    """Returns the settings that must be equal for two runs to be comparable. Tests fix all other settings."""
     return {key: document["configuration"][key] for key in CONDITIONS}
 
 
 def reference(document, where, tests, below):
-    """An entry of a reference file: figures may fall by the fraction `below` and are never too high."""
+    """Returns an entry of a reference file. Figures may be lower by the fraction `below`; there is no upper limit."""
     provenance = document["provenance"]
     return {"where": where, "tests": tests, "conditions": conditions(document),
             "source": {key: provenance[key] for key in ("time", "command_line", "git_commit", "compiler")},
@@ -228,9 +231,8 @@ def reference(document, where, tests, below):
 
 
 def references(folder, test, document):
-    """{"system:partition": {name: (value, lowest, highest, unit)}} from all files of `folder` for
-    runs of `test` under the same conditions. A figure whose unit is another one here, such as
-    robustness over another set of variants, has no reference."""
+    """Returns {"system:partition": {name: (value, lowest, highest, unit)}} from all files of `folder`, for runs of `test` under
+    the same conditions. A figure with a different unit, such as robustness over another set of variants, has no reference."""
     found = {}
     units = {name: unit for name, (_, unit) in figures(document).items()}
     for file in sorted(pathlib.Path(folder).glob("*.json")):
@@ -248,24 +250,26 @@ def print_figures(found):
 
 
 def print_median(paths, documents):
-    """The run whose comparison point is the median, and the spread; false if the spread is too large."""
+    """Prints the run whose comparison point is the median, and the spread. Returns False if the spread is too large."""
     runs = sorted((document["summary"]["comparison_point_mflops_per_node"], path)
                   for path, document in zip(paths, documents))
     median, path = runs[len(runs) // 2]
     spread = (runs[-1][0] - runs[0][0]) / median
     print(f"median of {len(runs)}: {median:.0f} Mflop/s per node ({path}), spread {100 * spread:.1f} %")
     if spread > MOST_SPREAD:
-        complain(f"the spread is {100 * spread:.1f} % (at most {100 * MOST_SPREAD:.0f} % counts): repeat the runs")
+        complain(f"the spread is {100 * spread:.1f} % (the limit is {100 * MOST_SPREAD:.0f} %): repeat the runs")
     return spread <= MOST_SPREAD
 
 
 def check_median(paths, documents):
-    """Raises RecordError if these runs have no median."""
+    """Raises RecordError if no median can be taken of these runs."""
     if len(paths) % 2 == 0:
-        raise RecordError(f"{len(paths)} records have no median among them (an even number): give an odd number of runs")
+        raise RecordError(f"{len(paths)} records have no middle one (the number is even): give an odd number of "
+                          f"records")
     for path, document in zip(paths, documents):
         if document["summary"]["comparison_point_mflops_per_node"] is None:
-            raise RecordError(f"{path}: there is no comparison point (DWF4 at L = 12 and 16): give records of `kitt itt`")
+            raise RecordError(f"{path} has no comparison point (it needs DWF4 at L = 12 and 16): give records of "
+                              f"`kitt itt`")
 
 
 def complain(text):
@@ -274,20 +278,20 @@ def complain(text):
 
 def parse_arguments():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("records", metavar="RECORD", nargs="+", help="a file that `kitt` wrote with --json")
+    parser.add_argument("records", metavar="RECORD", nargs="+", help="file that `kitt` wrote with --json")
     parser.add_argument("--median", action="store_true",
-                        help="of an odd number of records: print the comparison point that is the median")
+                        help="print the median comparison point of an odd number of records")
     parser.add_argument("--where", metavar="SYSTEM:PARTITION",
-                        help="print a reference file for it, to be put into ReFrame's references/")
+                        help="print a reference file for this partition, for the folder references/ of ReFrame")
     parser.add_argument("--tests", metavar="TEST", nargs="+", default=["KittItt"],
-                        help="that it holds for [KittItt]")
+                        help="tests that the reference file is for [KittItt]")
     parser.add_argument("--below", type=float, default=0.1,
                         help="fraction by which a figure may fall [%(default)s]")
     arguments = parser.parse_args()
     if not arguments.median and len(arguments.records) > 1:
-        parser.error("several records go with --median alone")
+        parser.error("several records need --median: add it, or give one record")
     if arguments.median and arguments.where:
-        parser.error("--where takes the figures of one record: leave --median out")
+        parser.error("--where together with --median (--where takes the figures of one record): leave one out")
     return arguments
 
 
@@ -298,9 +302,9 @@ def main():
     except RecordError as error:
         complain(error)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        # a key is missing that only this program needs, or values contradict each other
+        # A key that only this program needs is missing, or values contradict each other.
         names = ", ".join(arguments.records)
-        complain(f"cannot use the record {names} ({type(error).__name__}: {error}): give a record that nobody edited")
+        complain(f"cannot use the record {names} ({type(error).__name__}: {error}): give an unedited record")
     return 2
 
 
@@ -309,8 +313,8 @@ def judge_records(arguments):
     documents = [load(path) for path in arguments.records]
     if arguments.median:
         check_median(arguments.records, documents)
-    shown = [figures(document) for document in documents]  # before any output: a summary may contradict its cells
-    judge = implausible if arguments.where else doubts  # a reference may come from a machine that others use too
+    shown = [figures(document) for document in documents]  # before any output, because a summary may contradict its cells
+    judge = implausible if arguments.where else doubts  # a reference may come from a shared machine
     found = [(path, problem) for path, document in zip(arguments.records, documents)
              for problem in problems(document) + judge(document)]
     for path, problem in found:

@@ -22,25 +22,29 @@ using P = detail::FullPack<double>;
 
 constexpr bool on_host = BackendTraits<ExecutionSpace>::on_host;
 constexpr int lanes = native_lanes<double>;
-/// Packs in flight per stream and streams per array: hides the latency of each level.
+/// Packs in progress per stream, and streams per array. Both numbers are large enough to hide the
+/// latency of each level.
 constexpr int unroll = 4;
 constexpr int streams = 2;
-/// Arrays are whole blocks, so that the kernels have no remainders. 8: period of the test pattern.
+/// Block of numbers. Arrays are whole blocks, so that kernels have no remainders. 8 is the period
+/// of the test pattern.
 constexpr long block = (on_host ? std::max(8, lanes) : 1) * unroll * streams;
 static_assert(block % 8 == 0);
 
-/// Numbers left out between what is read and written and between the threads' parts, which keeps
-/// one thread's prefetched stores off what its neighbour reads; not a whole number of pages, so
-/// that they differ in cache sets.
+/// Unused numbers between read and written data, and between the parts of threads. The gap
+/// separates the stores that a thread prefetches from data that its neighbour reads. The gap is not
+/// a whole number of pages, so that the parts differ in cache sets.
 constexpr long gap = (8192 + 512) / sizeof(double);
 
 constexpr double copy_factor = 3;
 constexpr double triad_factor = 2;
 constexpr double update_factor = 3;
-/// An update keeps nothing of the old number, so that any number of rounds gives the same result.
-/// It still has to read the number, because 0 times infinity is not 0.
+/// Factor of the old number in an update. 0 keeps nothing of the old number, so that any number of
+/// rounds gives the same result. The kernel must still read the old number, because 0 times
+/// infinity is not 0.
 constexpr double kept_factor = 0;
-/// All kernels write the same numbers: those that they read, times this factor.
+/// Factor between the numbers that a kernel reads and the numbers that it writes. The factor is
+/// equal for all kernels.
 constexpr double written_factor = 3;
 static_assert(copy_factor == written_factor && 1 + triad_factor == written_factor &&
               update_factor == written_factor);
@@ -49,17 +53,18 @@ int arrays_of(StreamKernel kernel) {
   return kernel == StreamKernel::update ? 2 : 1 + static_cast<int>(kernel);
 }
 
-/// Returns how many numbers are read or written for each number of an array.
+/// Returns how many numbers are read or written per element of an array.
 int streams_of(StreamKernel kernel) {
   return kernel == StreamKernel::update ? 3 : arrays_of(kernel);
 }
 
-/// Numbers in each of a kernel's arrays where all together are `length`.
+/// Returns the length of each array of a kernel if all its arrays together have `length` numbers.
 long length_of_array(StreamKernel kernel, long length) {
   return length / arrays_of(kernel) / block * block;
 }
 
-/// 1, 1.125 ... 1.875, 1 ...: sums of many are exact.
+/// Returns number i of the test pattern 1, 1.125 ... 1.875, 1 ... Sums of many numbers of the
+/// pattern are exact.
 KOKKOS_INLINE_FUNCTION double pattern(long i) {
   return 1.0 + 0.125 * static_cast<double>(i % 8);
 }
@@ -67,7 +72,8 @@ double pattern_sum(long length) {
   return static_cast<double>(length) * 1.4375;
 }
 
-/// Calls body(offset) for every pack of an array: `streams` places at once, `unroll` packs each.
+/// Calls body(offset) for every pack of an array, at `streams` places alternately, with `unroll`
+/// packs each.
 template <class Body>
 KOKKOS_INLINE_FUNCTION void for_each_pack(long length, Body const& body) {
   auto const stride = length / streams;
@@ -78,8 +84,8 @@ KOKKOS_INLINE_FUNCTION void for_each_pack(long length, Body const& body) {
   (std::make_integer_sequence<int, unroll * streams>{});
 }
 
-/// Where the numbers of the threads lie: on a CPU one thread's side by side, `stride` from those of
-/// the next; on a GPU the threads' side by side.
+/// Positions of the threads' numbers. On a CPU the numbers of one thread are contiguous, and
+/// `stride` separates the threads. On a GPU the numbers of all threads alternate.
 struct Spread {
   long threads, stride;
 
@@ -88,8 +94,8 @@ struct Spread {
   }
 };
 
-/// One thread's arrays, each `length` numbers long: one is read, a second one lies
-/// `second` numbers on, and the one that is written `out` numbers on.
+/// Arrays of one thread, each `length` numbers long. The first read array begins at `begin`, the
+/// second `second` numbers after it, and the written array `out` numbers after it.
 struct Piece {
   double* begin;
   long length, second, out, threads;
@@ -109,8 +115,8 @@ KOKKOS_FUNCTION double read_rounds(Piece piece, long rounds) {
   return total;
 }
 
-/// Scaling keeps compilers from calling a library's memcpy, which may move data by other means than
-/// a kernel can.
+/// Copies with a factor. The factor keeps compilers from calling memcpy, which may move data in
+/// ways that a kernel cannot.
 KOKKOS_FUNCTION void copy_rounds(Piece piece, double factor, long rounds) {
   P const s(factor);
   for (long round = 0; round < rounds; ++round)
@@ -143,8 +149,8 @@ long length_for(std::size_t bytes, int threads) {
   return std::max(3L, numbers / block) * block;
 }
 
-/// Writes the pattern to the first `length` numbers of each thread. A function of its own, since
-/// nvcc takes no kernel from a constructor.
+/// Writes the test pattern to the first `length` numbers of each thread. The pattern is written in
+/// a separate function, because nvcc accepts no kernel in a constructor.
 void fill_with_pattern(double* data, long length, Spread const& spread) {
   on_threads(
       "kitt::perf::fill", KOKKOS_LAMBDA(int thread) {
@@ -176,7 +182,8 @@ long WorkingSet::written() const {
 }
 
 long WorkingSet::stride() const {
-  return written() + capacity_ / 2 + gap; // no kernel writes more than half of what it touches
+  // No kernel writes more than half of the numbers that it touches.
+  return written() + capacity_ / 2 + gap;
 }
 
 std::size_t WorkingSet::bytes() const {
@@ -214,7 +221,8 @@ void WorkingSet::run(StreamKernel kernel, long rounds) const {
         "kitt::perf::read",
         KOKKOS_LAMBDA(int thread, double& total) { total += read_rounds(piece(thread), rounds); });
     if (sum != pattern_sum(length * threads_ * rounds))
-      throw std::runtime_error("the bandwidth kernel that reads computes a wrong sum");
+      throw std::runtime_error("the bandwidth kernel `read` computes a wrong sum (memory or "
+                               "compiler may be faulty): run again, or use another compiler");
   } else if (kernel == StreamKernel::copy) {
     on_threads(
         "kitt::perf::copy",
@@ -233,7 +241,7 @@ void WorkingSet::run(StreamKernel kernel, long rounds) const {
 
 void WorkingSet::verify(StreamKernel kernel) const {
   if (kernel == StreamKernel::read)
-    return; // run() has looked at its sums
+    return; // nothing to do: run() has checked the sums
   auto const* const data = data_;
   Spread const spread{threads_, stride()};
   auto const first = written();
@@ -244,7 +252,8 @@ void WorkingSet::verify(StreamKernel kernel) const {
           part += data[spread.offset(thread, i)];
       });
   if (sum != written_factor * pattern_sum(length * threads_))
-    throw std::runtime_error("a bandwidth kernel that writes leaves wrong numbers");
+    throw std::runtime_error("a bandwidth kernel that writes leaves wrong numbers (memory or "
+                             "compiler may be faulty): run again, or use another compiler");
 }
 
 ThreadStream::ThreadStream(void* memory, std::size_t bytes)
@@ -297,10 +306,12 @@ StreamTimer::StreamTimer(WorkingSet set, StreamKernel kernel)
 
 void StreamTimer::visit(double seconds, std::function<double(double)> const& slowest,
                         Sampler::Clock const& now) {
-  // The first call is of one round, which counts the start of the threads; the next ones find by
-  // the best so far how many rounds are long enough. So does one after a call that was held up.
+  // The first call has one round and includes the start of the threads. Later calls choose enough
+  // rounds from the best time so far. The choice also corrects the number of rounds after a call
+  // that was disturbed.
   constexpr double long_enough = 1e-3;
-  constexpr long growth = 16; // at most: a clock that stands still is found out soon
+  // Largest growth of the rounds per call, so that a clock that stands still is detected soon.
+  constexpr long growth = 16;
   constexpr int least_calls = 3;
   auto const calls_per_round = 1 + 1e-6 * static_cast<double>(set_.bytes_per_round(kernel_));
   ClockGuard guard;
@@ -308,7 +319,7 @@ void StreamTimer::visit(double seconds, std::function<double(double)> const& slo
   for (int call = 0; call < least_calls || spent < seconds; ++call) {
     auto const most_rounds = std::max(1.0, static_cast<double>(growth * rounds_));
     rounds_ = static_cast<long>(std::clamp(long_enough / best_, 1.0, most_rounds));
-    slowest(0); // ranks begin together
+    slowest(0); // a reduction, so that all ranks begin together
     auto const begin = now();
     set_.run(kernel_, rounds_);
     auto const took = slowest(now() - begin);

@@ -11,35 +11,37 @@
 
 namespace kitt::perf {
 
-/// A kernel and how many numbers it moves per element. read: one; copy (y = s x): two;
-/// triad (z = a x + y): three; update (y = k y + s x): three, of two arrays. Write-allocate traffic
-/// is not counted; update has none.
+/// Bandwidth kernels. `read` moves one number per element, `copy` (y = s x) two, `triad` (z = a x +
+/// y) three, and `update` (y = k y + s x) three numbers of two arrays. Write-allocate traffic is
+/// not counted; the kernel update causes none.
 enum class StreamKernel { read, copy, triad, update };
 
-/// The threads' working sets side by side, each touched first by the thread that uses it, and the
-/// kernels that stream through them with packs that fill a register, several streams at a time.
-/// Double precision; bandwidth does not depend on it. What kernels read and what they write are
-/// apart, so that each leaves the others' numbers alone.
+/// Working sets of all threads, and kernels that stream through them. Each thread touches its part
+/// first. Kernels use full SIMD registers and several streams. Kernels use double precision,
+/// because bandwidth does not depend on precision. Read and written data are separate, so that a
+/// kernel does not change the input of another kernel.
 class WorkingSet {
 public:
-  /// `bytes` of all threads together, rounded down a little (at least one block per thread). On
-  /// 2 MiB pages where they can be had: a ceiling is the most favourable case. It takes half as
-  /// much memory again.
+  /// Allocates `bytes` bytes for all threads together, rounded down a little, but at least one
+  /// block per thread. Uses 2 MiB pages if available, because a ceiling is the most favourable
+  /// case. The memory takes 1.5 times `bytes`.
   explicit WorkingSet(std::size_t bytes);
-  /// A smaller one at the beginning of this one's memory, which is filled.
+  /// Returns a smaller set at the beginning of this set's memory, filled with numbers.
   WorkingSet first(std::size_t bytes) const;
 
-  /// What one round of `kernel` moves, all threads together.
+  /// Returns the bytes that one round of `kernel` moves, all threads together.
   std::size_t bytes_per_round(StreamKernel kernel) const;
-  /// What it touches, all threads together.
+  /// Returns the bytes that a round touches, all threads together.
   std::size_t bytes() const;
 
-  /// Forgets what was written; before the first run of each kernel that is to be verified.
+  /// Clears the written numbers. Must be called before the first run of each kernel that will be
+  /// verified.
   void clear();
-  /// Goes `rounds` times through the working set. Throws std::runtime_error if the sums that were
-  /// read are wrong.
+  /// Passes `rounds` times through the working set. Throws std::runtime_error if a sum of read
+  /// numbers is wrong.
   void run(StreamKernel kernel, long rounds) const;
-  /// Adds up what copy, triad or update wrote. Throws std::runtime_error if it is wrong.
+  /// Checks the sum of the numbers that copy, triad or update wrote. Throws std::runtime_error if
+  /// the sum is wrong.
   void verify(StreamKernel kernel) const;
 
 private:
@@ -47,56 +49,59 @@ private:
   long stride() const;
 
   int threads_;
-  long length_;   ///< numbers per thread that a read goes through
-  long capacity_; ///< numbers per thread that there is memory for
+  long length_;   ///< numbers per thread that a read kernel passes through
+  long capacity_; ///< numbers per thread for which there is memory
   std::shared_ptr<void> memory_;
   double* data_;
 };
 
-/// The part of one thread of the host, in memory of its own: what calls it runs it.
+/// The part of one host thread, in its own memory. The calling thread runs the kernels.
 class ThreadStream {
 public:
-  /// Uses `bytes` at `memory`, aligned to a register, rounded down to whole blocks.
+  /// Uses `bytes` bytes at `memory`, rounded down to whole blocks. `memory` must be aligned to a
+  /// SIMD register.
   ThreadStream(void* memory, std::size_t bytes);
 
-  /// What one round moves.
+  /// Returns the bytes that one round moves.
   std::size_t bytes_per_round(StreamKernel kernel) const;
-  /// Fills with numbers that are not zero; before the first round of each kernel.
+  /// Fills the memory with nonzero numbers. Must be called before the first round of each kernel.
   void fill() const;
-  /// Goes `rounds` times through the memory; false if the sum of what was read is wrong.
+  /// Passes `rounds` times through the memory. Returns false if a sum of read numbers is wrong.
   bool run(StreamKernel kernel, long rounds) const;
   /// Returns whether every number is right after a kernel that writes. For read, returns whether
   /// all numbers are unchanged.
   bool is_right(StreamKernel kernel) const;
 
 private:
-  long written(StreamKernel kernel) const; ///< where the array begins that is written
+  long written(StreamKernel kernel) const; ///< offset of the written array
 
   double* data_;
   long length_;
 };
 
-/// Times one kernel on one working set in visits, between which others may be timed: on a machine
-/// that others use too, visits far apart are not all disturbed. Within a visit call follows call,
-/// as kernels are called again and again: a cache that is nearly full takes tens of rounds until it
-/// keeps what it can.
+/// Timer of one kernel on one working set. The timer measures in several series of calls, with
+/// series of other timers between them. On a shared machine, not all series are disturbed if they
+/// are far apart. Within a series, calls follow each other directly, because the kernels of a
+/// benchmark are also called again and again. A nearly full cache needs tens of rounds until it
+/// keeps as much as it can.
 class StreamTimer {
 public:
-  /// Runs the kernel once. Throws std::runtime_error if it computes a wrong result.
+  /// Prepares the timer, and runs the kernel once. Throws std::runtime_error if the kernel computes
+  /// a wrong result.
   StreamTimer(WorkingSet set, StreamKernel kernel);
 
-  /// Times calls of a millisecond, or of one round that takes longer: three at least, and for
-  /// `seconds`. `slowest`: see OwnSeconds. Throws UserError if the clock stands still, runs too
-  /// slowly or is set back.
+  /// Times calls of about a millisecond, or of one round if a round takes longer. Does at least
+  /// three calls, and continues for `seconds`. `slowest`: see OwnSeconds. Throws UserError if the
+  /// clock stands still, runs too slowly or is set back.
   void visit(double seconds, std::function<double(double)> const& slowest,
              Sampler::Clock const& now = SteadySeconds());
-  /// The best call of all visits, all threads, in base-10 GB/s.
+  /// Returns the bandwidth of the best call of all series, all threads together, in 10^9 bytes/s.
   double gb_per_s() const;
 
 private:
   WorkingSet set_;
   StreamKernel kernel_;
-  long rounds_ = 0; ///< of the last call
+  long rounds_ = 0; ///< rounds of the last call
   double best_ = std::numeric_limits<double>::infinity();
 };
 

@@ -16,7 +16,7 @@ double set_of(BandwidthPoint const& point) {
   return static_cast<double>(point.working_set_bytes);
 }
 
-/// The best of this point and of all with larger sets.
+/// Returns the best bandwidth of a point and of all points with larger sets.
 double best_from(Curve const& curve, Curve::const_iterator point,
                  Streams streams = Streams::written) {
   double best = 0;
@@ -42,7 +42,7 @@ Curve::const_iterator nearest(Curve const& curve, std::size_t bytes) {
                           [&](auto const& a, auto const& b) { return distance(a) < distance(b); });
 }
 
-/// Raises the figures of a level to those of a point.
+/// Raises each bandwidth of a level to the bandwidth of a point, if that is higher.
 void raise(LevelBandwidth& level, BandwidthPoint const& point) {
   level.read_gb_per_s = std::max(level.read_gb_per_s, point.read_gb_per_s);
   level.copy_gb_per_s = std::max(level.copy_gb_per_s, point.copy_gb_per_s);
@@ -50,7 +50,7 @@ void raise(LevelBandwidth& level, BandwidthPoint const& point) {
   level.update_gb_per_s = std::max(level.update_gb_per_s, point.update_gb_per_s);
 }
 
-/// The largest working set that still runs at this bandwidth.
+/// Returns the largest working set that still runs at the given bandwidth; 0 if unknown.
 std::size_t set_served_at(Curve const& curve, double gb_per_s) {
   auto point = curve.begin();
   while (point != curve.end() && best_from(curve, point) >= gb_per_s)

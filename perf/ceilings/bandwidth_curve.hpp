@@ -11,112 +11,130 @@
 #include <vector>
 
 /// \file
-/// Bandwidth against the working set. What a cache gives is read off this curve: the size that a
-/// machine states may be shared with others, or be that of another machine.
+/// Bandwidth as a function of the working set. The bandwidth of a cache is read from the
+/// curve. The cache size that a machine states is not reliable: the cache may be shared with
+/// others, or the size may belong to another machine.
 
 namespace kitt::perf {
 
-/// What a kernel does with its streams. This decides which measured kernels bound it. Each kind may
-/// also do what the kinds before it do. `read`: it writes nothing. `written`: it writes data that
-/// it has not read, so that caches fetch the data first. `updated`: it changes some of the data
-/// that it reads in place.
+/// Use of memory streams by a kernel. The use decides which measured kernels bound the kernel. Each
+/// kind includes the kinds before it. `read`: the kernel writes nothing. `written`: the kernel
+/// writes data that it has not read, so that caches fetch the data first. `updated`: the kernel
+/// changes some of the data that it reads in place.
 enum class Streams { read, written, updated };
 constexpr auto names_of(Streams) {
   return std::array{"read", "written", "updated"};
 }
 
-/// Bandwidth through one working set. Base-10 GB; read counts one stream, copy two, triad
-/// (z = a x + y) and update (y = k y + s x) three; write-allocate traffic is not counted. Each is
-/// the best of several tries: a ceiling asks what the machine can do, not what it did on average.
+/// Bandwidths of one working set, in 10^9 bytes/s. The bandwidth of read counts one stream, of copy
+/// two, of triad (z = a x + y) and update (y = k y + s x) three. Write-allocate traffic is not
+/// counted. Each value is the best of several measurements, because a ceiling is the highest rate
+/// of the machine, not its average.
 struct BandwidthPoint {
-  std::size_t working_set_bytes = 0; ///< of all threads together
+  std::size_t working_set_bytes = 0; ///< bytes of all threads together
   double read_gb_per_s = 0;
   double copy_gb_per_s = 0;
   double triad_gb_per_s = 0;
-  double update_gb_per_s = 0; ///< 0 in older records
+  double update_gb_per_s = 0; ///< bandwidth of update; 0 in older records
 
-  /// Returns the best of the kernels that do no more with their streams.
+  /// Returns the best bandwidth of the measured kernels whose use of streams is `streams` or a
+  /// simpler one.
   double best_gb_per_s(Streams streams = Streams::written) const;
 };
 constexpr auto fields_of(BandwidthPoint const*) {
   return kitt::fields(
       figure("working_set_bytes", &BandwidthPoint::working_set_bytes, "bytes",
-             "all threads of a node")
+             "size of the working set, all threads of a node")
           .at_least(1),
       figure("read_gb_per_s", &BandwidthPoint::read_gb_per_s, "GB/s",
-             "10^9 bytes per second, one stream")
+             "bandwidth of read in 10^9 bytes/s, one stream")
           .above(0),
-      figure("copy_gb_per_s", &BandwidthPoint::copy_gb_per_s, "GB/s", "two streams").above(0),
-      figure("triad_gb_per_s", &BandwidthPoint::triad_gb_per_s, "GB/s", "three streams").above(0),
+      figure("copy_gb_per_s", &BandwidthPoint::copy_gb_per_s, "GB/s",
+             "bandwidth of copy, two streams")
+          .above(0),
+      figure("triad_gb_per_s", &BandwidthPoint::triad_gb_per_s, "GB/s",
+             "bandwidth of triad, three streams")
+          .above(0),
       figure("update_gb_per_s", &BandwidthPoint::update_gb_per_s, "GB/s",
-             "three streams of two arrays: y = k y + s x in place")
+             "bandwidth of update in place (y = k y + s x), three streams of two arrays")
           .above(0)
           .or_absent());
 }
 
-/// Bandwidth of one level of the memory hierarchy: that of a working set which it alone holds.
+/// Bandwidths of one level of the memory hierarchy, measured with a working set that fits into the
+/// level but not into a faster level.
 struct LevelBandwidth {
-  std::string level;                 ///< "L1", "L2", "L3", "memory"
-  std::size_t working_set_bytes = 0; ///< that it was measured with, of all threads together
-  /// All threads' caches of that level, as the machine states; that of memory has no limit here.
+  std::string level;                 ///< name of the level: "L1", "L2", "L3" or "memory"
+  std::size_t working_set_bytes = 0; ///< bytes of the measured working set, all threads together
+  /// Total bytes of the level's caches of all threads, as the machine states them. Memory has no
+  /// limit.
   std::size_t capacity_bytes = std::numeric_limits<std::size_t>::max();
   double read_gb_per_s = 0;
   double copy_gb_per_s = 0;
   double triad_gb_per_s = 0;
-  /// Up to this working set the level serves, as found; 0: not known, or no limit.
+  /// Largest working set that the level serves, read from the curve; 0 if unknown or without limit.
   std::size_t effective_bytes = 0;
-  double update_gb_per_s = 0; ///< 0 in older records
+  double update_gb_per_s = 0; ///< bandwidth of update; 0 in older records
 
-  /// Returns the best of the kernels that do no more with their streams.
+  /// Returns the best bandwidth of the measured kernels whose use of streams is `streams` or a
+  /// simpler one.
   double best_gb_per_s(Streams streams = Streams::written) const;
 };
 constexpr auto fields_of(LevelBandwidth const*) {
   return kitt::fields(
       field("level", &LevelBandwidth::level, "L1, L2, L3, memory"),
       figure("working_set_bytes", &LevelBandwidth::working_set_bytes, "bytes",
-             "all threads of a node")
+             "size of the measured working set, all threads of a node")
           .at_least(1),
       figure("capacity_bytes", &LevelBandwidth::capacity_bytes, "bytes",
-             "of the level, all threads of a node; null for memory; null: unknown or not measured")
+             "capacity of the level, all threads of a node; null for memory, and if unknown or not "
+             "measured")
           .at_least(1)
           .or_null(),
       figure("read_gb_per_s", &LevelBandwidth::read_gb_per_s, "GB/s",
-             "10^9 bytes per second, one stream")
+             "bandwidth of read in 10^9 bytes/s, one stream")
           .above(0),
-      figure("copy_gb_per_s", &LevelBandwidth::copy_gb_per_s, "GB/s", "two streams").above(0),
-      figure("triad_gb_per_s", &LevelBandwidth::triad_gb_per_s, "GB/s", "three streams").above(0),
+      figure("copy_gb_per_s", &LevelBandwidth::copy_gb_per_s, "GB/s",
+             "bandwidth of copy, two streams")
+          .above(0),
+      figure("triad_gb_per_s", &LevelBandwidth::triad_gb_per_s, "GB/s",
+             "bandwidth of triad, three streams")
+          .above(0),
       figure("update_gb_per_s", &LevelBandwidth::update_gb_per_s, "GB/s",
-             "three streams of two arrays: y = k y + s x in place")
+             "bandwidth of update in place (y = k y + s x), three streams of two arrays")
           .above(0)
           .or_absent(),
       figure("effective_bytes", &LevelBandwidth::effective_bytes, "bytes",
-             "bytes of working set, all threads, up to which the level serves, as found on the "
-             "curve; absent: not known, or no limit")
+             "largest working set of all threads that the level serves, read from the curve; "
+             "absent if unknown or without limit")
           .at_least(1)
           .or_absent());
 }
 
-/// A level to be found on the curve.
+/// A level to find on the curve.
 struct CeilingLevel {
   std::string level;
-  std::size_t working_set_bytes = 0; ///< which it holds and a faster level does not
+  /// bytes of a set that this level holds and a faster level does not
+  std::size_t working_set_bytes = 0;
   std::size_t capacity_bytes = 0;
 };
 
-/// Working sets from `first` to `last`, each at most `factor` times the one before.
+/// Returns working sets from `first` to `last` bytes. Each working set is at most `factor` times as
+/// large as the next smaller one.
 std::vector<std::size_t> working_sets(std::size_t first, std::size_t last, double factor);
 
-/// Returns the bandwidth of a working set in base-10 GB/s: the best of the kernels that do no more
-/// with their streams. If a larger set was faster, its bandwidth counts, since a smaller set can be
-/// no slower. Between two points the curve is a power law. Beyond an end it is constant. `curve`
-/// has at least one point, and begins with the smallest set.
+/// Returns the bandwidth of a working set in 10^9 bytes/s: the best of the measured kernels whose
+/// use of streams is `streams` or a simpler one. If a larger set was faster, its bandwidth counts,
+/// because a smaller set cannot be slower. Between two points the curve is a power law; beyond its
+/// ends it is constant. `curve` has at least one point, and begins with the smallest set.
 double bandwidth_at(std::vector<BandwidthPoint> const& curve, std::size_t working_set_bytes,
                     Streams streams = Streams::written);
 
-/// Returns each level with the figures of the curve at the point nearest to its working set. Here,
-/// too, the figures of a larger set count if it was faster, so that a level and the curve agree. A
-/// cache serves up to where the curve has come down half of the way, on a scale of ratios, to the
-/// next level's bandwidth; where the two are within a tenth of each other that is not known.
+/// Returns each level with the bandwidths of the curve at the point nearest to its working set. If
+/// a larger set was faster, its bandwidth counts, so that a level and the curve agree. The size
+/// that a cache serves ends where the curve has come down half-way, on a logarithmic scale, to the
+/// bandwidth of the next level. The size of a cache is unknown if the two bandwidths differ by less
+/// than 10 %.
 std::vector<LevelBandwidth> levels_of(std::vector<BandwidthPoint> const& curve,
                                       std::vector<CeilingLevel> const& levels);
 

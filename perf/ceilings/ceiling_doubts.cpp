@@ -19,7 +19,7 @@ bool is_too_low(double gb_per_s) {
 std::string doubt_of(std::vector<LevelBandwidth> const& levels, LevelBandwidth const& level,
                      Stream stream) {
   if (stream == &LevelBandwidth::update_gb_per_s && level.*stream == 0)
-    return ""; // an older record has none
+    return ""; // older records have no update bandwidth
   auto const own = std::find_if(levels.begin(), levels.end(), [&](LevelBandwidth const& one) {
     return one.level == level.level;
   });
@@ -28,7 +28,7 @@ std::string doubt_of(std::vector<LevelBandwidth> const& levels, LevelBandwidth c
   });
   if (faster != levels.end())
     return fmt::format("{} has {:.3g} GB/s", faster->level, (*faster).*stream);
-  return is_too_low(level.*stream) ? "no machine has so little" : "";
+  return is_too_low(level.*stream) ? "no machine is so slow" : "";
 }
 
 std::string ceiling_doubts_text(Ceilings const& ceilings) {
@@ -40,10 +40,9 @@ std::string ceiling_doubts_text(Ceilings const& ceilings) {
   for (auto const& level : ceilings.levels)
     for (auto const& [name, stream] : streams)
       if (auto const why = doubt_of(ceilings.levels, level, stream); !why.empty())
-        text +=
-            fmt::format("! {} bandwidth of {}: {:.3g} GB/s is too low ({}): something disturbed "
-                        "its measurement\n",
-                        name, level.level, level.*stream, why);
+        text += fmt::format("! {} bandwidth of {}: {:.3g} GB/s is too low ({}): something "
+                            "disturbed its measurement, so run again\n",
+                            name, level.level, level.*stream, why);
   return text;
 }
 

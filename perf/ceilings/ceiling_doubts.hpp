@@ -8,11 +8,12 @@
 #include <vector>
 
 /// \file
-/// Ceilings that cannot be what the machine can do, because something disturbed their measurement.
+/// Doubts about ceilings: values that the machine must exceed, so that something must have
+/// disturbed the measurement.
 
 namespace kitt::perf {
 
-/// Returns whether a bandwidth is lower than on any machine of today.
+/// Returns whether a bandwidth is lower than on any current machine.
 bool is_too_low(double gb_per_s);
 
 /// The read, copy, triad or update bandwidth of a level.
@@ -23,7 +24,7 @@ using Stream = double LevelBandwidth::*;
 std::string doubt_of(std::vector<LevelBandwidth> const& levels, LevelBandwidth const& level,
                      Stream stream);
 
-/// Returns a line for each bandwidth of a level that is in doubt. Empty if there is none.
+/// Returns a line for each bandwidth of a level that is in doubt. Empty without doubts.
 std::string ceiling_doubts_text(Ceilings const& ceilings);
 
 } // namespace kitt::perf

@@ -24,13 +24,13 @@ bool clock_varies(Ceilings const& ceilings) {
 }
 
 std::optional<double> multiply_adds_per_cycle(Ceilings const& ceilings, Precision precision) {
-  // Intel's and AMD's have two units that multiply and add; some of ARM's have four.
+  // Intel's and AMD's CPUs have two multiply-add units per core; some ARM CPUs have four.
 #ifdef __x86_64__
   constexpr int most_units = 2;
 #else
   constexpr int most_units = 4;
 #endif
-  constexpr double tolerance = 1.03; // of the clock
+  constexpr double tolerance = 1.03; // relative tolerance for the measured clock
   if (ceilings.clock_ghz <= 0 || ceilings.threads <= 0 || clock_varies(ceilings))
     return std::nullopt;
   auto const lanes =
@@ -50,12 +50,12 @@ std::string bandwidth_name(std::string const& level) {
   return level + " bandwidth";
 }
 
-/// The bandwidths of a level or of a point.
+/// List of the members that hold the bandwidths of a level, or of a point of the curve.
 template <class Bandwidths>
 constexpr std::array bandwidths{&Bandwidths::read_gb_per_s, &Bandwidths::copy_gb_per_s,
                                 &Bandwidths::triad_gb_per_s, &Bandwidths::update_gb_per_s};
 
-/// Raises the bandwidths of a level or of a point to those of another one.
+/// Raises each bandwidth of a level or point to the bandwidth of another one, if that is higher.
 template <class Bandwidths>
 void raise(Bandwidths& figures, Bandwidths const& other) {
   for (auto const kind : bandwidths<Bandwidths>)
@@ -68,7 +68,7 @@ void change_bandwidths(Bandwidths& figures, Change const& change) {
     figures.*kind = change(figures.*kind);
 }
 
-/// Levels as the curve has them, where there is one.
+/// Recomputes the levels from the curve, if there is a curve.
 void renew_levels(Ceilings& ceilings) {
   if (ceilings.curve.empty())
     return;
@@ -78,7 +78,7 @@ void renew_levels(Ceilings& ceilings) {
   ceilings.levels = levels_of(ceilings.curve, levels);
 }
 
-/// The name of the level that serves a working set; empty where that was not measured.
+/// Returns the name of the level that serves a working set; empty if that level was not measured.
 std::string level_serving(Ceilings const& ceilings, std::size_t working_set_bytes) {
   for (auto const& level : ceilings.levels)
     if (working_set_bytes <=

@@ -14,100 +14,117 @@
 namespace kitt::perf {
 
 /// \file
-/// Ceilings of a record are a node's: of all threads of all its ranks, which measure together.
+/// Ceilings of a node. A record contains the ceilings of a whole node: all threads of all its
+/// ranks measure at the same time.
 
-/// What one of several measurements of the same machine gave.
+/// Results of one of several measurements of the same machine.
 struct CeilingReading {
-  /// The bandwidth of a level in base-10 GB/s, the best of read, copy and triad.
+  /// Bandwidth of a level in 10^9 bytes/s, the best of read, copy and triad.
   struct Level {
     std::string level;
     double gb_per_s = 0;
   };
-  std::string moment; ///< "before the cells"
+  std::string moment; ///< time of the measurement: "before the cells"
   double seconds_to_measure = 0;
   double single_gflops_per_s = 0;
   double double_gflops_per_s = 0;
-  double clock_ghz = 0; ///< 0: unknown
+  double clock_ghz = 0; ///< measured clock; 0 if unknown
   std::vector<Level> levels;
 };
 constexpr auto fields_of(CeilingReading::Level const*) {
-  return kitt::fields(field("level", &CeilingReading::Level::level, "\"L1\" to \"memory\""),
+  return kitt::fields(field("level", &CeilingReading::Level::level,
+                            "level of the memory hierarchy, \"L1\" to \"memory\""),
                       field("gb_per_s", &CeilingReading::Level::gb_per_s, "10^9 bytes/s").above(0));
 }
 constexpr auto fields_of(CeilingReading const*) {
   return kitt::fields(
       field("moment", &CeilingReading::moment,
-            "\"before the cells\", \"when a figure lay above them\", \"after the cells\""),
+            "time of the measurement: \"before the cells\", \"when a figure lay above them\" or "
+            "\"after the cells\""),
       figure("seconds_to_measure", &CeilingReading::seconds_to_measure, "s",
-             "s, of the slowest rank"),
-      figure("single_gflops_per_s", &CeilingReading::single_gflops_per_s, "Gflop/s",
-             "multiply-add peak, 10^9 flop/s, a multiply-add counts two")
+             "duration of the measurement on the slowest rank"),
+      figure(
+          "single_gflops_per_s", &CeilingReading::single_gflops_per_s, "Gflop/s",
+          "multiply-add peak in single precision, 10^9 flop/s; a multiply-add counts as two flops")
           .above(0),
-      figure("double_gflops_per_s", &CeilingReading::double_gflops_per_s, "Gflop/s",
-             "the same in double precision")
+      figure(
+          "double_gflops_per_s", &CeilingReading::double_gflops_per_s, "Gflop/s",
+          "multiply-add peak in double precision, 10^9 flop/s; a multiply-add counts as two flops")
           .above(0),
-      figure("clock_ghz", &CeilingReading::clock_ghz, "GHz", "10^9 Hz; null: unknown").or_null(),
-      field("levels", &CeilingReading::levels, "of each level the best of read, copy and triad"));
+      figure("clock_ghz", &CeilingReading::clock_ghz, "GHz",
+             "CPU clock in 10^9 Hz; null if unknown")
+          .or_null(),
+      field("levels", &CeilingReading::levels,
+            "bandwidth of each level, the best of read, copy and triad"));
 }
 
-/// What a node can do at most with the threads and lanes that the kernels use.
+/// Highest rates that a node can reach with the threads and SIMD lanes that the kernels use.
 struct Ceilings {
   int threads = 0;
   int single_lanes = 0;
   int double_lanes = 0;
-  double single_gflops_per_s = 0; ///< a multiply-add counts as two
+  double single_gflops_per_s = 0; ///< a multiply-add counts as two flops
   double double_gflops_per_s = 0;
-  double clock_ghz = 0; ///< measured beside them: chain of dependent integer additions; 0: unknown
-  double lowest_clock_ghz = 0;        ///< of several moments, whose highest `clock_ghz` is
-  std::vector<LevelBandwidth> levels; ///< from the fastest to memory
-  /// From the smallest working set to the largest; empty in older records and files of machines.
+  /// highest measured clock, from a chain of dependent integer additions, timed together with the
+  /// peaks; 0 if unknown
+  double clock_ghz = 0;
+  /// lowest measured clock of the run; `clock_ghz` is the highest
+  double lowest_clock_ghz = 0;
+  std::vector<LevelBandwidth> levels; ///< ordered from the fastest level to memory
+  /// Bandwidth curve from the smallest to the largest working set. Empty in older records and in
+  /// files of machines.
   std::vector<BandwidthPoint> curve;
-  std::vector<std::string> missing; ///< levels that could not be measured, and why
-  /// All measurements of the run, of which the best figures stand above; in the order of time.
+  std::vector<std::string> missing; ///< levels that could not be measured, with the reason
+  /// All measurements of the run in order of time. The members above contain the best figures of
+  /// all measurements.
   std::vector<CeilingReading> readings;
 };
 constexpr auto fields_of(Ceilings const*) {
   return kitt::fields(
-      field("threads", &Ceilings::threads, "host threads of a node").at_least(1),
+      field("threads", &Ceilings::threads, "number of host threads of a node").at_least(1),
       field("single_lanes", &Ceilings::single_lanes, "lanes").at_least(1),
       field("double_lanes", &Ceilings::double_lanes, "lanes").at_least(1),
-      figure("single_gflops_per_s", &Ceilings::single_gflops_per_s, "Gflop/s",
-             "multiply-add peak, 10^9 flop/s, a multiply-add counts two")
+      figure(
+          "single_gflops_per_s", &Ceilings::single_gflops_per_s, "Gflop/s",
+          "multiply-add peak in single precision, 10^9 flop/s; a multiply-add counts as two flops")
           .above(0),
-      figure("double_gflops_per_s", &Ceilings::double_gflops_per_s, "Gflop/s",
-             "the same in double precision")
+      figure(
+          "double_gflops_per_s", &Ceilings::double_gflops_per_s, "Gflop/s",
+          "multiply-add peak in double precision, 10^9 flop/s; a multiply-add counts as two flops")
           .above(0),
       figure("clock_ghz", &Ceilings::clock_ghz, "GHz",
-             "measured, the highest of several moments, 10^9 Hz; null: unknown or not measured")
+             "highest measured CPU clock in 10^9 Hz; null if unknown or not measured")
           .or_null(),
       figure("lowest_clock_ghz", &Ceilings::lowest_clock_ghz, "GHz",
-             "the lowest of them; absent: unknown")
+             "lowest measured CPU clock in 10^9 Hz; absent if unknown")
           .or_absent(),
-      field("levels", &Ceilings::levels, "bandwidths, fastest first"),
-      field("curve", &Ceilings::curve, "bandwidth against the working set, smallest first")
+      field("levels", &Ceilings::levels, "bandwidths of the levels, fastest first"),
+      field("curve", &Ceilings::curve, "bandwidth by working set, smallest set first").or_absent(),
+      field(
+          "missing", &Ceilings::missing,
+          "levels that could not be measured, each with the reason; absent without missing levels")
           .or_absent(),
-      field("missing", &Ceilings::missing,
-            "levels that could not be measured, each with the reason; absent: none")
-          .or_absent(),
-      field("readings", &Ceilings::readings,
-            "all measurements of the run in the order of time, whose best figures stand above")
+      field(
+          "readings", &Ceilings::readings,
+          "all measurements of the run in order of time; the other fields have their best figures")
           .or_absent());
 }
 
-/// These as a reading; `seconds`: that it took.
+/// Returns the ceilings as a reading. `seconds`: duration of the measurement.
 CeilingReading reading_of(Ceilings const& measured, std::string moment, double seconds);
 
-/// What a run has done since it measured its ceilings.
+/// Activity of a run since its ceilings were measured.
 struct SinceCeilings {
   double seconds = 0;
-  std::size_t cells_measured = 0; ///< neither skipped nor failed
+  std::size_t cells_measured = 0; ///< cells that were neither skipped nor failed
 };
-/// Whether ceilings are worth measuring again at the end of a run: a machine that others use too
-/// may have changed in ten times the time that measuring takes. A shorter run has not that much to
-/// tell, and one without a measured cell has no figure that stands under them.
+/// Returns whether ceilings are worth measuring again at the end of a run. The run must have lasted
+/// ten times as long as the measurement, in which time a shared machine may have changed. The run
+/// must also have at least one measured cell, because otherwise no figure is compared with the
+/// ceilings.
 bool is_worth_repeating(CeilingReading const& last, SinceCeilings const& since);
 
-/// The figure in which readings lie furthest apart.
+/// The figure that differs most between readings.
 struct ReadingSpread {
   std::string figure; ///< "single multiply-add peak", "L2 bandwidth"
   double lowest = 0;
@@ -115,26 +132,26 @@ struct ReadingSpread {
 
   double ratio() const { return highest / lowest; }
 };
-/// None of fewer than two readings.
+/// Returns the figure that differs most between readings; empty for fewer than two readings.
 std::optional<ReadingSpread> widest_spread(std::vector<CeilingReading> const& readings);
 
-/// The better one of each figure of two measurements of the same machine: what disturbs only lowers
-/// them. The readings of both.
+/// Returns the better value of each figure of two measurements of the same machine, because
+/// disturbances only lower figures. The result has the readings of both.
 Ceilings better_of(Ceilings const& a, Ceilings const& b);
 
-/// The ceilings of a node (the mean of the nodes) from what each rank gives. `sum` adds over all
-/// ranks.
+/// Returns the ceilings of a node, as the mean over nodes, from the ceilings of each rank. `sum`
+/// adds a value over all ranks.
 Ceilings ceilings_per_node(Ceilings const& own, std::function<double(double)> const& sum,
                            int nodes);
 
-/// The multiply-add peak in Gflop/s.
+/// Returns the multiply-add peak in Gflop/s.
 double peak_of(Ceilings const& ceilings, Precision precision);
 
-/// Whether the clocks of several moments lie more than 5 % apart.
+/// Returns whether the clocks at several moments differ by more than 5 %.
 bool clock_varies(Ceilings const& ceilings);
-/// Registers full of multiply-adds that a thread does per cycle at the peak; none where the clock
-/// is unknown or varies, or where they are more than the architecture's CPUs can do, so that the
-/// clock was another one at that moment.
+/// Returns how many multiply-adds on full SIMD registers a thread does per cycle at the peak. Empty
+/// if the clock is unknown or varies. Also empty if the result exceeds what CPUs of this
+/// architecture can do, because the clock was then different while the peak was measured.
 std::optional<double> multiply_adds_per_cycle(Ceilings const& ceilings, Precision precision);
 
 /// A ceiling in Gflop/s and its name: "single multiply-add peak", "L2 bandwidth".
@@ -143,21 +160,23 @@ struct Bound {
   double gflops_per_s = 0;
 };
 
-/// Sustained bandwidth: what caches and memory deliver at most to calls that go through the same
-/// working set again and again, read off the curve. Ceilings without one (older records, machines
-/// of the model) give the most favourable case: as much of the set as fits into the next faster
-/// level comes from there, the rest from the smallest level that holds it all. Each level counts
-/// with the best of the kernels that do no more with their streams.
+/// Sustained bandwidth: the highest rate at which caches and memory serve calls that pass through
+/// the same working set again and again. The rate is read from the bandwidth curve.
+///
+/// Ceilings without a curve (older records, machines of the model) give the most favourable case.
+/// The part of the set that fits into the next faster level comes from that level, and the rest
+/// comes from the smallest level that holds the whole set. Each level counts with the best of the
+/// measured kernels whose use of streams is `streams` or a simpler one.
 struct SustainedBandwidth {
-  std::string level; ///< that holds all; empty where none was measured
+  std::string level; ///< level that holds the whole set; empty if it was not measured
   double gb_per_s = 0;
 };
 SustainedBandwidth sustained_bandwidth(Ceilings const& ceilings, std::size_t working_set_bytes,
                                        Streams streams = Streams::written);
 
-/// The lower of the peak and of flops / bytes times the sustained bandwidth of the working set.
-/// `flops` and `bytes` are of the same piece of work. With no bytes, or where no level that holds
-/// the working set was measured, the peak.
+/// Returns the lower of two ceilings: the peak, and flops / bytes times the sustained bandwidth of
+/// the working set. `flops` and `bytes` belong to the same work. Returns the peak if `bytes` is 0,
+/// or if no level that holds the working set was measured.
 Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flops, double bytes,
                       std::size_t working_set_bytes, Streams streams = Streams::written);
 

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t mib = std::size_t{1} << 20;
 constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
 
-/// Memory for the largest working set; none, on all ranks, if any of them gets none.
+/// Allocates the largest working set. Returns nothing on all ranks if any rank gets no memory.
 std::optional<WorkingSet> largest_set(std::size_t bytes, CeilingOptions const& options) {
   std::optional<WorkingSet> set;
   try {
@@ -38,8 +38,9 @@ int visits_of(BandwidthPoint const& point, CeilingOptions const& options) {
   return in_memory ? options.memory_visits : options.visits;
 }
 
-/// One kernel through all working sets, again and again: what disturbs for a while meets few visits
-/// of each. From the smallest on, since what the last one left in caches is part of the next.
+/// Measures one kernel on all working sets, in several series of calls, so that a temporary
+/// disturbance affects only few series of each set. Begins with the smallest set, because data that
+/// it leaves in caches belongs to the next set.
 void measure_stream(std::vector<BandwidthPoint>& curve, double BandwidthPoint::*figure,
                     StreamKernel kernel, WorkingSet const& largest, CeilingOptions const& options) {
   std::vector<StreamTimer> timers;
@@ -72,9 +73,9 @@ std::vector<BandwidthPoint> measure_curve(CeilingOptions const& options) {
   return curve;
 }
 
-/// Adds one moment's clock to the highest and lowest so far.
+/// Measures the clock once, and updates the highest and lowest clock so far.
 void measure_clock(Ceilings& ceilings, BestPolicy const& policy) {
-  if constexpr (BackendTraits<ExecutionSpace>::on_host) { // it is the CPU's
+  if constexpr (BackendTraits<ExecutionSpace>::on_host) { // only a CPU's clock is measured
     auto const ghz =
         measured_clock_ghz({policy.seconds / 4, policy.minimum_repetitions, policy.slowest});
     ceilings.lowest_clock_ghz =
@@ -87,16 +88,18 @@ std::string mib_text(std::size_t bytes) {
   return fmt::format("{:.4g} MiB", static_cast<double>(bytes) / static_cast<double>(mib));
 }
 
-/// Adds a level, with a working set of no more than `most` bytes (0: unknown); one of less than
-/// `least` would not show it.
+/// Adds a level with a working set of at most `most` bytes (0 if unknown). Lists the level as
+/// missing if the set would have less than `least` bytes, because a smaller set would not show the
+/// level.
 void add_level(CeilingOptions& options, CeilingLevel level, std::size_t least, std::size_t most) {
   if (most > 0)
     level.working_set_bytes = std::min(level.working_set_bytes, most);
   if (level.working_set_bytes >= least)
     options.levels.push_back(level);
   else
-    options.missing.push_back(fmt::format("{} (it takes {} or more to show it; {} may be had)",
-                                          level.level, mib_text(least), mib_text(most)));
+    options.missing.push_back(
+        fmt::format("{} (at least {} are needed to show it, but only {} are available)",
+                    level.level, mib_text(least), mib_text(most)));
 }
 
 } // namespace
@@ -130,7 +133,8 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_b
     last = cache.total_bytes;
   }
   options.cached_bytes = last;
-  // Most of a quick measurement went into the first touch of this memory.
+  // The memory level has a smaller set in a quick measurement, because its first touch would take
+  // most of the time.
   auto const memory =
       std::max({(quick && last > 0 ? 64 : 256) * mib, 2 * last, std::min(256 * mib, 4 * last)});
   add_level(options, {"memory", memory, no_limit}, last + last / 2, most_bytes);
@@ -153,8 +157,8 @@ Ceilings measure_ceilings(CeilingOptions const& options) {
   result.threads = detail::thread_count();
   result.single_lanes = native_lanes<float>;
   result.double_lanes = native_lanes<double>;
-  // The clock before, between and after the peaks: that of the moment in which they were measured,
-  // or one that varies.
+  // Measures the clock before, between and after the peaks, to know the clock at the time of the
+  // peaks, or that it varies.
   measure_clock(result, policy);
   result.single_gflops_per_s = multiply_add_peak<float>(policy);
   measure_clock(result, policy);

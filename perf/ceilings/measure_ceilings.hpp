@@ -13,43 +13,55 @@
 
 namespace kitt::perf {
 
-/// What measure_ceilings does, and for how long.
+/// Options of measure_ceilings(): the parts to measure, and the times to spend.
 struct CeilingOptions {
-  std::vector<std::size_t> working_sets; ///< of the curve, of all threads together, ascending
-  std::vector<CeilingLevel> levels;      ///< to be found on it
-  std::vector<std::string> missing; ///< levels for which there is too little memory: "memory (...)"
+  /// working sets of the curve in bytes, all threads together, ascending
+  std::vector<std::size_t> working_sets;
+  std::vector<CeilingLevel> levels; ///< levels to find on the curve
+  /// levels with too little memory and the reason: "memory (...)"
+  std::vector<std::string> missing;
   double seconds_per_peak = 0.15;
-  int minimum_repetitions = 4;  ///< of a peak, however long they take
-  int visits = 3;               ///< of each kernel at each working set; see StreamTimer
-  int memory_visits = 3;        ///< the same of those that no cache holds
-  std::size_t cached_bytes = 0; ///< what the last cache holds; 0: unknown
+  int minimum_repetitions = 4; ///< repetitions of a peak, even if they take longer
+  /// series of calls of each kernel on each working set; see StreamTimer
+  int visits = 3;
+  int memory_visits = 3;        ///< series of calls on working sets that no cache holds
+  std::size_t cached_bytes = 0; ///< capacity of the last cache in bytes; 0 if unknown
   double seconds_per_visit = 15e-3;
-  std::function<double(double)> slowest = OwnSeconds{}; ///< of all ranks; see OwnSeconds
+  /// returns the largest value of all ranks; see OwnSeconds
+  std::function<double(double)> slowest = OwnSeconds{};
 
-  /// Takes a share of the time, at most 1 and at least an eighth: with less, figures say little.
+  /// Reduces the measuring times to a share between 1/8 and 1. With shorter times the figures would
+  /// be unreliable.
   void shorten(double share);
 };
 
-enum class CeilingEffort { quick, normal }; ///< Shorter sampling, or the usual.
+enum class CeilingEffort { quick, normal }; ///< shorter measurements, or the usual ones
 
-/// The curve from half of the fastest cache that these threads can reach (32 KiB per thread where
-/// none is known) to four times the last one, or if that is more than 256 MiB twice it, and at
-/// least 256 MiB (quick, with caches known: 64 MiB); a working set per factor of 1.5 (quick: 2).
-/// Each level at twice what the faster one holds, which real caches need to be out of the way. No
-/// set is larger than `most_bytes` (0: unknown). A level that such a set cannot show is missing;
-/// levels that are no larger than the one before are left out. A quick measurement visits memory
-/// more often than caches: it is what others use, too.
+/// Returns the options for the caches that these threads can use.
+///
+/// The curve begins at half of the fastest cache (32 KiB per thread if no cache is known). The
+/// curve ends at the larger of two sizes: twice the last cache, and four times the last cache but
+/// at most 256 MiB. The curve ends at 256 MiB at least (quick, with known caches: 64 MiB).
+/// Neighbouring working sets differ by a factor of 1.5 (quick: 2).
+///
+/// Each level is measured with a set of twice the capacity of the faster level, or of the mean of
+/// both capacities if that is smaller. Real caches need a set of this size so that the faster level
+/// has no effect. No set is larger than `most_bytes` (0 if unknown). Levels that no allowed set can
+/// show are listed as missing. Levels that are not larger than the level before are left out. A
+/// quick measurement takes more series of calls in memory than in caches, because other programs
+/// use memory too.
 CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_bytes,
                                CeilingEffort effort);
 
-/// The largest working set: a sixteenth of the node's memory, all its ranks together, and half of
-/// what a rank may have. 0 stands for unknown.
+/// Returns the bytes of the largest working set of a rank. All ranks of a node together use at most
+/// a sixteenth of its memory, and a rank at most half of the memory that it may use. 0 means
+/// unknown.
 std::size_t most_ceiling_bytes(std::size_t node_bytes, std::size_t rank_bytes, int ranks_on_node);
 
-/// Measures with every thread of Kokkos' default host execution space; about 4 s
-/// (quick: about 1 s). Throws std::runtime_error if a kernel computes a wrong result. On several
-/// ranks, with the same levels on all: this rank's part of what all do together. A level for which
-/// any rank gets no memory is missing.
+/// Measures the ceilings with all threads of Kokkos' default host execution space. Takes about 4 s
+/// (quick: about 1 s). With several ranks, all ranks measure together with the same levels, and the
+/// result is this rank's part. A level is missing if any rank gets no memory for its working set.
+/// Throws std::runtime_error if a kernel computes a wrong result.
 Ceilings measure_ceilings(CeilingOptions const& options);
 
 } // namespace kitt::perf

@@ -15,11 +15,13 @@ namespace {
 using detail::FullPack;
 using detail::sum_of_lanes;
 
-/// Exact sums of small whole numbers in single precision end at 2^24.
+/// Upper limit of rounds. Sums of small whole numbers are exact in single precision only up to
+/// 2^24.
 constexpr long most_rounds = long{1} << 23;
 
-/// One thread's chains. They are separate variables by their indices in a pack expansion, which
-/// keeps them in registers; an array in a loop would be left to the compiler's mercy.
+/// Runs the chains of one thread and returns their sum. The indices of a pack expansion make the
+/// chains separate variables, which stay in registers. With an array in a loop, the use of
+/// registers would depend on the compiler.
 template <class T, std::size_t... Chain>
 KOKKOS_FUNCTION double chain_sum(T factor, T term, long rounds, std::index_sequence<Chain...>) {
   using P = FullPack<T>;
@@ -33,7 +35,7 @@ KOKKOS_FUNCTION double chain_sum(T factor, T term, long rounds, std::index_seque
 
 template <class T, int count>
 double run_on_all_threads(long rounds) {
-  // not constants to the compiler, which would count instead of multiplying
+  // The numbers are volatile, because the compiler would otherwise count instead of multiply.
   T const volatile one = 1;
   T const factor = one;
   T const term = one;
@@ -49,12 +51,13 @@ long lanes_of_all_threads(int lanes) {
 
 template <class T>
 double chain_rate(Chains chains, BestPolicy const& policy) {
-  constexpr long block = 64; // multiply-adds per chain and round of the timing
+  constexpr long block = 64; // multiply-adds per chain and timed round
   auto const seconds = best_seconds_per_round(policy, [&](long rounds) {
     auto const length = std::min(rounds * block, most_rounds);
     for (long done = 0; done < rounds * block; done += length)
       if (run_chains<T>(chains, length) != expected_chain_sum<T>(chains, length))
-        throw std::runtime_error("the multiply-add peak kernel computes a wrong sum");
+        throw std::runtime_error("the multiply-add peak kernel computes a wrong sum (CPU or "
+                                 "compiler may be faulty): run again, or use another compiler");
   });
   auto const multiply_adds = static_cast<double>(block * static_cast<long>(chains) *
                                                  lanes_of_all_threads(native_lanes<T>));
@@ -89,11 +92,12 @@ double measured_clock_ghz(BestPolicy const& policy) {
   unsigned long const volatile step = 1;
   auto const seconds = best_seconds_per_round(policy, [&](long rounds) {
     unsigned long const one = step;
-    unsigned long x = 0; // of this call's own: a captured one would go through memory each time
+    // The variable is local, because a captured variable would be stored in memory each time.
+    unsigned long x = 0;
     for (long i = 0; i < rounds; ++i)
       for (int j = 0; j < block; ++j) {
         x += one;
-        asm volatile("" : "+r"(x)); // each addition waits for the one before
+        asm volatile("" : "+r"(x)); // each addition depends on the one before
       }
   });
   return block / seconds * 1e-9;

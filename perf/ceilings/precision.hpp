@@ -9,16 +9,17 @@
 
 namespace kitt::perf {
 
-enum class Precision { single_precision, double_precision }; ///< What the numbers of a field have.
+/// precision of the numbers of a field
+enum class Precision { single_precision, double_precision };
 constexpr auto names_of(Precision) {
   return std::array{"single", "double"};
 }
-/// The size of one real number.
+/// Returns the bytes of one real number.
 constexpr std::size_t bytes_per_real(Precision precision) {
   return precision == Precision::single_precision ? sizeof(float) : sizeof(double);
 }
 
-/// `precision_of<float>` and `precision_of<double>`.
+/// The precision of type T: `precision_of<float>` or `precision_of<double>`.
 template <class T>
 inline constexpr Precision precision_of = sizeof(T) == sizeof(float) ? Precision::single_precision
                                                                      : Precision::double_precision;

@@ -6,15 +6,15 @@ namespace kitt::perf {
 
 namespace {
 
-/// The roof of a working set of some size.
+/// The roof for a working set of a given size.
 struct Roof {
   Bound bound;
   SustainedBandwidth sustained;
   double fraction = 0; ///< fraction of the roof that was reached
 };
 
-/// Returns the roof of `work` as if its working set were `factor` times as large. None if that
-/// level was not measured.
+/// Returns the roof of `work` as if its working set were `factor` times as large. Empty if the
+/// level that serves it was not measured.
 std::optional<Roof> roof_of(Ceilings const& ceilings, Precision precision, Work const& work,
                             double seconds, double factor) {
   auto const set = static_cast<std::size_t>(factor * work.touched());
@@ -23,22 +23,22 @@ std::optional<Roof> roof_of(Ceilings const& ceilings, Precision precision, Work 
     return std::nullopt;
   auto const bound =
       binding_ceiling(ceilings, precision, work.flops, work.bytes, set, work.streams);
-  // A kernel without flops has no fraction of Gflop/s (0 / 0). Its fraction of the bandwidth is the
-  // same fraction of the roof.
+  // A kernel without flops has no fraction of Gflop/s (0 / 0). The fraction of the bandwidth is
+  // then the fraction of the roof.
   auto const reached =
       work.flops > 0 ? work.flops / bound.gflops_per_s : work.bytes / sustained.gb_per_s;
   return Roof{bound, sustained, reached / seconds * 1e-9};
 }
 
-/// Returns the range of fractions if the place of a step of the curve matters. This place is
-/// uncertain: points of the curve lie up to a factor of 2 apart, and other programs leave more or
-/// less of a shared cache from run to run.
+/// Returns the range of fractions if it matters where exactly the curve has a step. The position of
+/// a step is uncertain. Points of the curve are up to a factor of 2 apart, and other programs leave
+/// more or less of a shared cache from run to run.
 std::optional<RoofRange> range_of(Ceilings const& ceilings, Precision precision, Work const& work,
                                   double seconds) {
   constexpr double either_way = 2;
   constexpr double alike = 1.25;
   if (ceilings.curve.empty())
-    return std::nullopt; // without a curve, levels are not known more exactly than that
+    return std::nullopt; // without a curve, the sizes that levels serve are known only roughly
   auto const faster = roof_of(ceilings, precision, work, seconds, 1 / either_way);
   auto const slower = roof_of(ceilings, precision, work, seconds, either_way);
   if (!faster || !slower || slower->fraction <= alike * faster->fraction)

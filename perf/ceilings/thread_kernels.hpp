@@ -8,22 +8,22 @@
 
 namespace kitt::perf::detail {
 
-/// One index per thread: kernels that give each thread one contiguous piece.
+/// Policy with one index per thread, for kernels that give each thread one contiguous piece.
 using ThreadPolicy =
     Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<int>>;
 
-/// A register full of `T`.
+/// A full SIMD register of `T`.
 template <class T>
 using FullPack = Pack<T, native_lanes<T>>;
 
-/// On a GPU half of the threads it can hold: enough to keep it busy, and few enough that a piece
-/// for each fits into its cache.
+/// Returns the number of threads. On a GPU the number is half of the threads that the GPU can hold:
+/// enough to keep the GPU busy, and few enough that a piece per thread fits into its cache.
 inline int thread_count() {
   int const concurrency = ExecutionSpace().concurrency();
   return BackendTraits<ExecutionSpace>::on_host ? concurrency : concurrency / 2;
 }
 
-/// task(thread) on every thread, finished on return.
+/// Calls task(thread) on every thread, and waits until all have finished.
 template <class Task>
 void on_threads(std::string const& label, Task const& task) {
   ExecutionSpace const exec;
@@ -31,7 +31,7 @@ void on_threads(std::string const& label, Task const& task) {
   exec.fence(label + ": before the clock is read");
 }
 
-/// The sum of what task(thread, double& part) adds on every thread.
+/// Returns the sum of the parts that task(thread, double& part) adds on every thread.
 template <class Task>
 double sum_over_threads(std::string const& label, Task const& task) {
   ExecutionSpace const exec;

@@ -86,7 +86,8 @@ private:
     return result;
   }
 
-  /// The same cell, else one that conversion makes the same, else why not.
+  /// Returns the cell of an operand for the work of the reference, converted if needed. If the
+  /// operand has no cell for this work, returns the reason.
   ComparedFigure found(Figure const& reference, std::size_t operand) const {
     ComparedFigure none{.note = "not measured"};
     for (auto const& other : cells_[operand]) {
@@ -147,10 +148,11 @@ private:
 
   std::vector<Results> const& operands_;
   ComparisonOptions const& options_;
-  std::vector<std::vector<Figure>> cells_; ///< of each operand
+  std::vector<std::vector<Figure>> cells_; ///< cells of each operand
 };
 
-/// A mistyped kernel would pass every test.
+/// Throws UserError if an option names a kernel that no cell has. A mistyped kernel would otherwise
+/// pass every test.
 void check_names(Results const& reference, ComparisonOptions const& options) {
   std::set<std::string> known;
   std::set<std::string_view> headings;
@@ -162,8 +164,8 @@ void check_names(Results const& reference, ComparisonOptions const& options) {
     auto const& figures = reference.figures;
     KITT_VALIDATE(std::any_of(figures.begin(), figures.end(),
                               [&](Figure const& figure) { return fit_of(name, figure); }),
-                  fmt::format("no kernel \"{}\" in {} (it has {}): give one of these, a row as the "
-                              "tables name it, or a heading ({})",
+                  fmt::format("no kernel \"{}\" in {} (it has {}): give one of these, the name of "
+                              "a row in the tables, or a heading ({})",
                               name, reference.name,
                               known.empty() ? "none" : fmt::format("{}", fmt::join(known, ", ")),
                               fmt::join(headings, ", ")));
@@ -174,7 +176,7 @@ void check_names(Results const& reference, ComparisonOptions const& options) {
     check(entry.first);
 }
 
-/// Where nothing of an operand can be compared there is no table to print.
+/// Throws UserError if no cell of an operand can be compared, because there is no table to print.
 void check_something_compared(Comparison const& comparison, std::size_t operand) {
   if (comparison.headlines[operand].compared > 0)
     return;
@@ -187,7 +189,7 @@ void check_something_compared(Comparison const& comparison, std::size_t operand)
       reasons.insert(figure.note);
   }
   if (failed)
-    return; // its results were wrong: that is a result
+    return; // a wrong result is a valid outcome of a comparison
   auto const& first = comparison.operands.front().name;
   auto const& other = comparison.operands[operand].name;
   auto const why =
@@ -216,11 +218,12 @@ Comparison compare_profiles(std::vector<Results> const& operands,
 } // namespace
 
 Comparison compare(std::vector<Results> const& operands, ComparisonOptions const& options) {
-  KITT_VALIDATE(operands.size() >= 2, "nothing to compare with (one operand was given): give at "
-                                      "least two records or published:NAME");
+  KITT_VALIDATE(operands.size() >= 2, "nothing to compare with (only one operand was given): give "
+                                      "at least two records or published:NAME");
   constexpr std::size_t letters = 26;
   KITT_VALIDATE(operands.size() <= letters,
-                fmt::format("{} operands (they are called A to Z): give fewer", operands.size()));
+                fmt::format("{} operands are too many (letters A to Z name them): give at most 26",
+                            operands.size()));
   if (profiles_alone(operands) && !options.fail_below.given())
     return compare_profiles(operands, options);
   check_names(operands.front(), options);
@@ -228,8 +231,8 @@ Comparison compare(std::vector<Results> const& operands, ComparisonOptions const
   comparison.routines = routine_shares(operands);
   comparison.differences = run_differences(operands);
   KITT_VALIDATE(!comparison.cells.empty(),
-                fmt::format("nothing to compare in {} (it holds no figure of the kernels and sizes "
-                            "asked for): give others, or another reference first",
+                fmt::format("nothing to compare in {} (it has no figures for the chosen kernels "
+                            "and sizes): give other --kernels and --L, or another record first",
                             operands.front().name));
   for (std::size_t i = 0; i < operands.size(); ++i) {
     comparison.headlines.push_back(headline_of(comparison, i));

@@ -29,7 +29,7 @@ std::string value_text(ComparedFigure const& figure) {
              : words.at(figure.status);
 }
 
-/// Returns the error, marked as in a run's own tables.
+/// Returns the error of a figure, marked as in the tables of a run.
 std::string error_text(ComparedFigure const& figure) {
   Statistics seconds;
   seconds.mean = 1;
@@ -43,7 +43,7 @@ std::string node_ratio_text(ComparedFigure const& figure) {
   return fixed(figure.ratio, 3) + mark_of(figure.ratio_statistic) + (figure.below ? " <" : "");
 }
 
-/// The table of one benchmark's cells; columns that no cell fills are left out.
+/// Table of the cells of one benchmark. Columns without any value are left out.
 class CellTable {
 public:
   CellTable(Comparison const& comparison, std::string const& benchmark)
@@ -66,13 +66,14 @@ public:
   }
 
 private:
-  /// No operand has it but the reference: the notes below the tables say so.
+  /// Returns true if only the reference has this cell. The notes below the tables say so.
   static bool lacks_all(ComparedCell const& cell) {
     return std::all_of(cell.figures.begin() + 1, cell.figures.end(),
                        [](auto const& figure) { return figure.status == Status::missing; });
   }
 
-  /// Where operands are many the headline alone gives ratios per core and per watt.
+  /// Returns true if the table has room for ratios per core and per watt. With many operands, only
+  /// the summary shows ratios per core and per watt.
   bool fits() const {
     constexpr std::size_t most = 3;
     return comparison_.operands.size() <= most;
@@ -121,7 +122,7 @@ private:
         {{"Prec.", "", 6, Align::left}, [](auto& c) { return to_string(c.reference.precision); }});
   }
 
-  /// The first operand is the reference: it has no ratio.
+  /// Adds the columns of one operand. The first operand is the reference and has no ratio.
   void add_operand(std::vector<ColumnOf<ComparedCell>>& columns, std::size_t i) const {
     auto const add = [&](Column const& column, auto const& text) {
       columns.push_back({column, [=](auto& cell) { return text(cell.figures[i]); }});
@@ -141,7 +142,8 @@ private:
           [](ComparedFigure const& f) { return fixed(f.ratio_per_watt, 3); });
   }
 
-  /// "A: tuned, B: two-rows-stream", or the one that all have.
+  /// Returns the variants of all operands, "A: tuned, B: two-rows-stream", or the single variant
+  /// that all have.
   std::string variants(ComparedCell const& cell) const {
     if (comparison_.options.filter.all_variants)
       return cell.reference.variant;

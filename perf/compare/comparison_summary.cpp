@@ -16,8 +16,9 @@ bool is_domain_wall(Figure const& figure) {
   return figure.kernel == "DWF4" || figure.kernel == "DWF5";
 }
 
-/// Returns DWF4 at L = 12 and L = 16, with the precision and Ls of the last domain-wall cell. This
-/// is the choice of a run's own summary. Empty if one of the two was not compared.
+/// Returns the cells of DWF4 at L = 12 and L = 16, with the precision and Ls of the last
+/// domain-wall cell. The summary of a run chooses the same cells. Empty if one of the two cells was
+/// not compared.
 std::vector<ComparedCell const*> cells_of_point(Comparison const& comparison, std::size_t operand) {
   Figure const* last = nullptr;
   for (auto const& cell : comparison.cells)
@@ -35,8 +36,8 @@ std::vector<ComparedCell const*> cells_of_point(Comparison const& comparison, st
   return cells;
 }
 
-/// Sets the point of an operand and its ratio. The ratio compares the points as printed, or means
-/// on both sides if one of the figures has no median.
+/// Sets the comparison point of an operand and its ratio. The ratio compares the points as printed,
+/// or means on both sides if one of the figures has no median.
 void set_point(Headline& head, Comparison const& comparison, std::size_t operand) {
   auto const cells = cells_of_point(comparison, operand);
   if (cells.empty())

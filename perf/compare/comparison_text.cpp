@@ -23,7 +23,8 @@ std::string or_dash(std::optional<int> const& count) {
   return count ? std::to_string(*count) : "-";
 }
 
-/// Benchmarks that some operand shares cells of with the reference.
+/// Returns the benchmarks for which the reference and at least one other operand have a common
+/// cell.
 std::vector<Benchmark> compared_benchmarks(Comparison const& comparison) {
   std::vector<Benchmark> compared;
   for (auto const& benchmark : benchmarks())
@@ -35,7 +36,7 @@ std::vector<Benchmark> compared_benchmarks(Comparison const& comparison) {
   return compared;
 }
 
-/// The ratios of one operand in short; a line for each measure that is known.
+/// Returns the summary of one operand's ratios: a row for each measure that is known.
 std::string headline_rows(Table const& table, Comparison const& comparison, std::size_t i) {
   auto const& head = comparison.headlines[i];
   std::string text;
@@ -80,17 +81,17 @@ std::string verdict_text(Comparison const& comparison, std::size_t i) {
   if (!comparison.options.fail_below.given())
     return {};
   if (head.below > 0)
-    return fmt::format(" {} FAILED: {} of {} cells below the tolerance\n", letter(i), head.below,
-                       comparison.cells.size());
+    return fmt::format(" {} FAILED: {} of {} cells are below the tolerance\n", letter(i),
+                       head.below, comparison.cells.size());
   if (head.undecided > 0)
     return fmt::format(
-        " {} UNDECIDED: {} of {} cells are not the same work (below): leave them out "
-        "with --kernels or --L, or give results of the same work\n",
+        " {} UNDECIDED: {} of {} cells are not the same work (see below): leave them "
+        "out with --kernels or --L, or give results of the same work\n",
         letter(i), head.undecided, comparison.cells.size());
   return fmt::format(" {} passed\n", letter(i));
 }
 
-/// Who measured what, each source once: "A, B: the page".
+/// Returns the sources of the operands, each source once: "A, B: the page".
 std::string sources_text(Comparison const& comparison) {
   std::vector<std::optional<std::string>> sources;
   for (auto const& operand : comparison.operands)
@@ -101,7 +102,7 @@ std::string sources_text(Comparison const& comparison) {
   return text;
 }
 
-/// "0.452 (itt-1)"
+/// Returns the robustness and its set of variants: "0.452 (itt-1)".
 std::string robustness_text(Results const& results) {
   auto const figure = fixed(results.robustness, 3);
   return results.robustness && !results.robustness_set.empty()
@@ -133,7 +134,7 @@ std::string operands_text(Comparison const& comparison) {
   return text + sources_text(comparison);
 }
 
-/// "axpy L = 8, 12; halo xyzt L = 4", of the cells of one operand that have this note.
+/// Returns the cells of one operand that have a given note: "axpy L = 8, 12; halo xyzt L = 4".
 std::string cells_with(Comparison const& comparison, std::size_t i, std::string const& note) {
   std::string text;
   std::string kernel;
@@ -149,7 +150,7 @@ std::string cells_with(Comparison const& comparison, std::size_t i, std::string 
   return text;
 }
 
-/// What is not in the table, or not as it was measured, and why: a line for each reason.
+/// Returns one line for each reason why cells are missing or were converted.
 std::string notes_text(Comparison const& comparison) {
   static std::map<Status, std::string> const words{{Status::compared, "converted (*)"},
                                                    {Status::refused, "refused, not the same work"},
@@ -171,7 +172,7 @@ std::string notes_text(Comparison const& comparison) {
 std::string tolerance_text(Tolerances const& tolerances) {
   if (!tolerances.given())
     return {};
-  std::string text = "<  below the tolerance, ratio per node at least:";
+  std::string text = "<  below the tolerance; the ratio per node must be at least:";
   if (tolerances.any)
     text += fmt::format(" {}", *tolerances.any);
   for (auto const& [kernel, lowest] : tolerances.of_kernel)
@@ -179,11 +180,12 @@ std::string tolerance_text(Tolerances const& tolerances) {
   return text + '\n';
 }
 
-/// Figures and their notes.
+/// Returns the tables of all benchmarks, followed by their notes.
 std::string cells_text(Comparison const& comparison) {
-  std::string text = "Figures are from median times; m: from mean times, where one side has no "
-                     "median. A ratio above 1 is better than A.\n+- is the standard error of the "
-                     "mean; a ratio has the error of both sides as far as stated; !: above 5 %.\n";
+  std::string text =
+      "Figures are from median times (m: from mean times, if one side has no median). A ratio "
+      "above 1 is better than A.\n+- is the standard error of the mean; for a ratio it includes "
+      "the known errors of both sides. !: +- is above 5 %.\n";
   for (auto const& benchmark : benchmarks())
     text += comparison_cells_text(comparison, std::string(benchmark.name));
   auto const notes = notes_text(comparison) + tolerance_text(comparison.options.fail_below);
@@ -194,7 +196,7 @@ std::string cells_text(Comparison const& comparison) {
 
 std::string comparison_text(Comparison const& comparison) {
   auto text = banner(fmt::format(" Comparison with A, {}", comparison.operands.front().name));
-  bool const cells = !comparison.cells.empty(); // else of profiles alone
+  bool const cells = !comparison.cells.empty(); // otherwise only profiles are compared
   if (cells)
     text += headline_text(comparison);
   for (std::size_t i = 1; i < comparison.operands.size(); ++i)

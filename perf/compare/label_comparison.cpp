@@ -18,15 +18,16 @@ std::string label_of(Results const& run) {
   auto const fact = std::find_if(run.facts.begin(), run.facts.end(),
                                  [](RunFact const& one) { return one.what == "label"; });
   KITT_VALIDATE(fact != run.facts.end() && !fact->value.empty(),
-                fmt::format("{} has no label (--by-label lays runs with different labels beside "
-                            "each other): give runs that were started with --label",
+                fmt::format("{} has no label (--by-label compares runs with different labels): "
+                            "give runs that were started with --label",
                             run.name));
   return fact->value;
 }
 
 using Labelled = std::pair<std::string, Results const*>;
 
-/// In the order of the numbers of nodes; runs of one number in the order in which they were given.
+/// Returns the runs by their number of nodes. Runs on equally many nodes keep the order in which
+/// they were given.
 std::map<int, std::vector<Labelled>> runs_by_nodes(std::vector<Results> const& runs) {
   std::map<int, std::vector<Labelled>> all;
   for (auto const& run : runs) {
@@ -35,14 +36,14 @@ std::map<int, std::vector<Labelled>> runs_by_nodes(std::vector<Results> const& r
     for (auto const& [other, before] : same)
       KITT_VALIDATE(other != label,
                     fmt::format("{} and {} have the same label and number of nodes (\"{}\", {}): "
-                                "give one of them",
+                                "give only one of them",
                                 before->name, run.name, label, run.nodes.value_or(0)));
     same.emplace_back(label, &run);
   }
   return all;
 }
 
-/// One row for each kernel that both runs have.
+/// Returns one row for each kernel that both runs have.
 std::vector<LabelledKernel> kernels_of(Labelled const& run, Results const& reference,
                                        ComparisonOptions const& options) {
   auto const comparison = compare({reference, *run.second}, options);
@@ -82,10 +83,11 @@ LabelComparison compare_labels(std::vector<Results> const& runs, ComparisonOptio
         result.kernels.insert(result.kernels.end(), rows.begin(), rows.end());
       }
   }
-  KITT_VALIDATE(!result.kernels.empty(),
-                fmt::format("nothing to lay beside \"{}\" (no run with another label is on as many "
-                            "nodes): give runs of both labels on the same number of nodes",
-                            result.reference));
+  KITT_VALIDATE(
+      !result.kernels.empty(),
+      fmt::format("nothing to compare with \"{}\" (no run with another label is on the same number "
+                  "of nodes): give runs of both labels on the same number of nodes",
+                  result.reference));
   return result;
 }
 
@@ -104,10 +106,11 @@ std::string label_comparison_text(LabelComparison const& comparison) {
       {{"Speed", "ratio", 7},
        [](auto& row) { return fmt::format("{:.3f}{}", row.speed, mark_of(row.statistic)); }},
       {{"Gain", "%", 6}, [](auto& row) { return fmt::format("{:+.1f}", 100 * (row.speed - 1)); }}};
-  return banner(fmt::format(" By label, beside \"{}\" on as many nodes", comparison.reference)) +
+  return banner(fmt::format(" By label, compared with \"{}\" on the same number of nodes",
+                            comparison.reference)) +
          rows_text(columns, comparison.kernels) +
-         "Speed: geometric mean of the cells' figures per node over the reference's, of times the "
-         "inverse. m: of mean times.\n";
+         "Speed: geometric mean of the figures per node divided by those of the reference (inverse "
+         "for times). m: from mean times (no medians).\n";
 }
 
 } // namespace kitt::perf

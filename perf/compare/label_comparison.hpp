@@ -11,18 +11,20 @@
 
 namespace kitt::perf {
 
-inline constexpr int label_comparison_schema_version = 1; ///< Version of the document.
+inline constexpr int label_comparison_schema_version = 1; ///< version of the document
 
-/// One kernel of the runs with one label, beside those with the reference's on as many nodes.
+/// One kernel of the runs with one label, compared with the reference label on the same number of
+/// nodes.
 struct LabelledKernel {
   int nodes = 0;
   std::string label;
   std::string benchmark;
   std::string kernel;
-  std::size_t cells = 0; ///< compared
-  /// Geometric mean of the cells' ratios per node, of times their inverse: above 1 is faster.
+  std::size_t cells = 0; ///< number of cells compared
+  /// Geometric mean of the cells' ratios per node (inverse for times). Above 1 is faster.
   double speed = 0;
-  Statistic statistic = Statistic::median; ///< the mean if one of the ratios compares means
+  /// Statistic behind the ratios: mean if one of them compares means.
+  Statistic statistic = Statistic::median;
 };
 constexpr auto fields_of(LabelledKernel const*) {
   return kitt::fields(
@@ -33,21 +35,22 @@ constexpr auto fields_of(LabelledKernel const*) {
       field("kernel", &LabelledKernel::kernel, "kernel of the cells"),
       field("cells", &LabelledKernel::cells, "number of cells that were compared").at_least(1),
       field("speed", &LabelledKernel::speed,
-            "geometric mean of the cells' figures per node, divided by the reference's; of times "
-            "the inverse, so that above 1 is faster")
+            "geometric mean of the cells' figures per node divided by the reference's (inverse for "
+            "times); above 1 is faster")
           .above(0),
       field("statistic", &LabelledKernel::statistic,
             "statistic of the times behind the ratios: mean if one of them has no median")
           .since_later());
 }
 
-/// What a setting does by number of nodes: runs with different labels, the first one's label being
-/// the reference (`--label "routing off"` and `"routing on"`, each on 32, 64... nodes). `kitt
-/// schema labels` prints the schema of the document.
+/// Effect of a setting on different numbers of nodes. Runs with different labels are compared, for
+/// example `--label "routing off"` and `"routing on"`, each on 32, 64... nodes. The label of the
+/// first run is the reference. `kitt schema labels` prints the schema of the document.
 struct LabelComparison {
   int schema_version = label_comparison_schema_version;
   std::string reference;
-  std::vector<LabelledKernel> kernels; ///< by nodes, then in the order of runs and cells
+  /// Rows sorted by nodes, then in the order of runs and cells.
+  std::vector<LabelledKernel> kernels;
 };
 constexpr auto fields_of(LabelComparison const*) {
   return kitt::fields(
@@ -60,8 +63,9 @@ constexpr auto fields_of(LabelComparison const*) {
           .not_empty());
 }
 
-/// Throws UserError if a run has no label, two have the same label and number of nodes, or no
-/// number of nodes has a run of the reference's label and one of another; and as compare().
+/// Compares runs by label. Throws UserError if a run has no label, if two runs have the same label
+/// and number of nodes, or if no number of nodes has both the reference label and another one. Also
+/// throws UserError for the same reasons as compare().
 LabelComparison compare_labels(std::vector<Results> const& runs, ComparisonOptions const& options);
 
 /// Returns the tables of a comparison by label, as whole lines.

@@ -20,8 +20,9 @@ namespace {
 
 using PlatformStatus = PlatformEfficiency::Status;
 
-/// "lexicographic" of "lexicographic/overlap": the order of exchange and interior is not part of
-/// what a user picks for all platforms.
+/// Returns the part of a variant's name before the slash: "lexicographic" of
+/// "lexicographic/overlap". The part after the slash is the order of exchange and interior, which
+/// users need not choose alike on all platforms.
 std::string base_variant(std::string const& variant) {
   return variant.substr(0, variant.find('/'));
 }
@@ -30,7 +31,8 @@ bool same_problem(Figure const& a, Figure const& b) {
   return a.kernel == b.kernel && a.l == b.l && a.ls == b.ls && a.precision == b.precision;
 }
 
-/// Efficiencies are ratios on one platform: another flop count does not matter.
+/// Returns whether two figures are of the same work. Efficiencies are ratios on one platform, so
+/// different flop counts do not matter.
 bool same_work(Figure const& a, Figure const& b) {
   auto const differing = differences(a, b);
   return std::all_of(differing.begin(), differing.end(),
@@ -42,7 +44,8 @@ bool is_of(Results const& table, Results const& platform) {
          platform.cpu_model.find(table.cpu_number) != std::string::npos;
 }
 
-/// Published tables that belong to one of the platforms: those given, then those that KITT ships.
+/// Returns the published tables that belong to one of the platforms: the given ones, then those
+/// that KITT ships.
 std::vector<Results> known_tables(std::vector<Results> const& operands,
                                   std::vector<Results> const& platforms) {
   std::vector<Results> tables;
@@ -59,8 +62,8 @@ std::vector<Results> known_tables(std::vector<Results> const& operands,
     if (operand.published) {
       KITT_VALIDATE(
           belongs(operand),
-          fmt::format("{} is of no platform here ({}, and no run on as many such nodes was "
-                      "given): add one, or leave it out",
+          fmt::format("{} belongs to no platform (its CPU is {}, and no run on as many nodes with "
+                      "this CPU was given): add such a run, or leave the table out",
                       operand.name, operand.cpu_model));
       add(operand);
     }
@@ -70,8 +73,8 @@ std::vector<Results> known_tables(std::vector<Results> const& operands,
   return tables;
 }
 
-/// Adds the label, the hosts, or the name of the record to the titles of platforms with the same
-/// title.
+/// Makes the titles of platforms differ. Platforms with equal titles get their label, hosts or
+/// record name added.
 void tell_apart(std::vector<Results>& platforms) {
   std::map<std::string, std::vector<Results*>> by_title;
   for (auto& platform : platforms)
@@ -96,7 +99,7 @@ void tell_apart(std::vector<Results>& platforms) {
   }
 }
 
-/// Returns the figure as a rate. For times, where less is better, this is the inverse.
+/// Returns the figure as a rate. For times, where less is better, the rate is the inverse.
 double rate_of(Figure const& figure, Statistic statistic) {
   auto const value = value_of(figure, statistic);
   return benchmark_named(figure.benchmark).less_is_better ? 1 / value : value;
@@ -109,13 +112,12 @@ public:
       if (!operand.published)
         platforms_.push_back(operand);
     auto const tables = static_cast<int>(operands.size() - platforms_.size());
-    KITT_VALIDATE(
-        platforms_.size() >= 2,
-        fmt::format("--portability of {} and {} (each record is a platform; a published table is "
-                    "none, it only tells the best figure known of its CPU): give records of at "
-                    "least two platforms",
-                    counted(static_cast<int>(platforms_.size()), "record"),
-                    counted(tables, "published table")));
+    KITT_VALIDATE(platforms_.size() >= 2,
+                  fmt::format("--portability needs two platforms, but was given {} and {} (a "
+                              "platform is a record of KITT; a published table only adds the best "
+                              "known figure of its CPU): give records of at least two platforms",
+                              counted(static_cast<int>(platforms_.size()), "record"),
+                              counted(tables, "published table")));
     tell_apart(platforms_);
     tables_ = known_tables(operands, platforms_);
     filter_.all_variants = true;
@@ -133,7 +135,7 @@ public:
         result.left_out.push_back(fmt::format("{} ({})", cell_name(key), missing));
     }
     KITT_VALIDATE(!result.problems.empty(),
-                  "no kernel was tried at the same size on all platforms (portability is over all "
+                  "no kernel was tried at the same size on all platforms (portability covers all "
                   "of them): give records of the same work");
     return result;
   }
@@ -147,7 +149,8 @@ private:
     return found;
   }
 
-  /// What was measured on one platform at least, of the kernels that have a ceiling.
+  /// Returns the figures that were measured on at least one platform, for kernels that have a
+  /// ceiling.
   std::vector<Figure> keys() const {
     std::vector<Figure> keys;
     for (auto const& platform : platforms_)
@@ -173,7 +176,7 @@ private:
     bool own;
   };
 
-  /// Returns the figures of the run and of tables of its platform.
+  /// Returns the figures of a platform's run and of its published tables.
   std::vector<KnownFigure> known_figures(std::size_t platform, Figure const& key) const {
     std::vector<KnownFigure> known;
     for (auto const& figure : figures_of(platform, key))
@@ -209,7 +212,8 @@ private:
                                                             : value / best.value;
   }
 
-  /// The efficiency of the fastest of these figures; failed if all that there are did.
+  /// Returns the efficiency of the fastest of the given figures. The status is failed if all
+  /// figures failed.
   PlatformEfficiency efficiency(std::vector<Figure> const& figures, BestKnown const& best) const {
     PlatformEfficiency result{.platform = best.platform};
     for (auto const& figure : figures) {
@@ -233,7 +237,8 @@ private:
     return result;
   }
 
-  /// Cells of which a whole kernel was skipped or failed have no variant: they stand for all.
+  /// Returns the efficiencies of one application on all platforms. A cell without a variant means
+  /// that the whole kernel was skipped or failed; it counts for all variants.
   PortableApplication application(std::string const& name, Figure const& key,
                                   std::vector<BestKnown> const& best) const {
     PortableApplication result{name, {}};

@@ -16,13 +16,15 @@
 
 namespace kitt::perf {
 
-inline constexpr int portability_schema_version = 1; ///< Version of the document.
+inline constexpr int portability_schema_version = 1; ///< version of the document
 
-/// Harmonic mean of the efficiencies of one application over a set of platforms; 0 if it does not
-/// run on one of them (its efficiency there is 0), or if there are none.
+/// Returns the harmonic mean of one application's efficiencies over a set of platforms. Returns 0
+/// if the set is empty, or if the application does not run on one of the platforms (its efficiency
+/// there is 0).
 double performance_portability(std::vector<double> const& efficiencies);
 
-/// One step of a cascade: platforms by falling efficiency, and the metric over those so far.
+/// One step of a cascade plot. Platforms are sorted by falling efficiency; the metric covers all
+/// platforms up to this one.
 struct CascadeStep {
   std::size_t platform = 0;
   double efficiency = 0;
@@ -34,21 +36,24 @@ constexpr auto fields_of(CascadeStep const*) {
               {"letter of the platform"})
           .like(letter_pattern),
       field("efficiency", &CascadeStep::efficiency, "efficiency on this platform").at_least(0),
-      field("portability", &CascadeStep::portability, "metric over the platforms so far")
+      field("portability", &CascadeStep::portability, "metric over the platforms up to this one")
           .at_least(0));
 }
 std::vector<CascadeStep> cascade(std::vector<double> const& efficiencies);
 
-/// One application on one platform.
+/// Efficiency of one application on one platform.
 struct PlatformEfficiency {
   enum class Status { measured, failed, unknown };
-  std::string platform = {};       ///< its letter
-  Status status = Status::unknown; ///< failed: wrong, or cannot be had there; unknown: not tried
-  std::string note = {};           ///< why it failed
+  std::string platform = {}; ///< letter of the platform
+  /// Status of the application. failed: wrong result, or not available on the platform; unknown:
+  /// not tried.
+  Status status = Status::unknown;
+  std::string note = {}; ///< reason why the application failed
   std::string variant = {};
-  double value = 0; ///< 0: not measured
-  /// Of the best figure known there, and of the ceiling that binds there. 0: failed; none: not
-  /// tried, or no ceiling.
+  double value = 0; ///< figure on the platform; 0 if not measured
+  /// Fractions of the best figure known on this platform, and of the ceiling that limits the kernel
+  /// on this platform. 0 if the application failed. Empty if the kernel was not tried or has no
+  /// ceiling.
   std::optional<double> application = {};
   std::optional<double> architectural = {};
 };
@@ -60,72 +65,77 @@ constexpr auto fields_of(PlatformEfficiency const*) {
   return kitt::fields(
       field("platform", &PlatformEfficiency::platform, "letter of the platform")
           .like(letter_pattern),
-      field("status", &PlatformEfficiency::status, "failed: wrong, or cannot be had there"),
+      field("status", &PlatformEfficiency::status,
+            "status; failed: wrong result, or not available on this platform"),
       field("variant", &PlatformEfficiency::variant, "variant of the kernel"),
-      field("value", &PlatformEfficiency::value, "figure in `unit`; null: not measured")
+      field("value", &PlatformEfficiency::value, "figure in `unit`; null if not measured")
           .or_null()
           .above(0),
       field("application", &PlatformEfficiency::application,
-            "fraction of the best figure known there; null: not tried")
+            "fraction of the best figure known on this platform; null if not tried")
           .at_least(0),
       field("architectural", &PlatformEfficiency::architectural,
-            "fraction of the ceiling that binds there; null: not tried, or no ceiling")
+            "fraction of the ceiling that limits the kernel on this platform; null if not tried, "
+            "or without a ceiling")
           .at_least(0),
       field("note", &PlatformEfficiency::note, "why it failed"));
 }
 
-/// A variant that is run everywhere, or each platform's best one.
+/// A variant that runs on all platforms, or the best variant of each platform.
 struct PortableApplication {
-  std::string name; ///< "best variant", "lexicographic"
+  std::string name; ///< name of the application: "best variant", "lexicographic"
   std::vector<PlatformEfficiency> platforms;
 
-  /// The efficiencies on all platforms; none where a platform did not try it.
+  /// Returns the efficiencies on all platforms, or an empty optional if the application was not
+  /// tried on one platform.
   using Efficiency = std::optional<double> PlatformEfficiency::*;
   std::optional<std::vector<double>> efficiencies(Efficiency of) const;
-  /// Their metric, and their cascade.
+  /// Return the portability metric of the efficiencies, and their cascade.
   std::optional<double> application() const;
   std::optional<double> architectural() const;
   std::optional<std::vector<CascadeStep>> steps(Efficiency of) const;
 };
 constexpr auto fields_of(PortableApplication const*) {
   return kitt::fields(
-      field("name", &PortableApplication::name, "\"best variant\", or the variant"),
+      field("name", &PortableApplication::name, "\"best variant\", or the name of the variant"),
       derived("application", [](PortableApplication const& a) { return a.application(); },
-              {"harmonic mean of the application efficiencies, 0 if one fails; null: a platform "
+              {"harmonic mean of the application efficiencies, 0 if one fails; null if a platform "
                "did not try it"})
           .at_least(0),
       derived("architectural", [](PortableApplication const& a) { return a.architectural(); },
-              {"harmonic mean of the architectural efficiencies, 0 if one fails; null: a platform "
-               "did not try it"})
+              {"harmonic mean of the architectural efficiencies, 0 if one fails; null if a "
+               "platform did not try it"})
           .at_least(0),
       field("platforms", &PortableApplication::platforms, "one for each platform"),
       derived(
           "cascade/application",
           [](PortableApplication const& a) { return a.steps(&PlatformEfficiency::application); },
-          {"platforms by falling application efficiency; null: one did not try it"}),
+          {"platforms by falling application efficiency; null if a platform did not try it"}),
       derived(
           "cascade/architectural",
           [](PortableApplication const& a) { return a.steps(&PlatformEfficiency::architectural); },
-          {"platforms by falling architectural efficiency; null: one did not try it"}));
+          {"platforms by falling architectural efficiency; null if a platform did not try it"}));
 }
 
-/// The best figure known on a platform, and who has it.
+/// The best figure known on a platform, and its source.
 struct BestKnown {
-  std::string platform; ///< its letter
+  std::string platform; ///< letter of the platform
   double value = 0;
-  std::string from = {}; ///< an operand's name, "published:knl-7230"
-  bool own = false;      ///< `from` is the platform's own run
-  /// The statistic of efficiencies on this platform: the median if all figures there have one.
+  std::string from = {}; ///< source of the figure, the name of an operand: "published:knl-7230"
+  bool own = false;      ///< whether `from` is the platform's own run
+  /// Statistic of the efficiencies on this platform: the median if all figures on the platform have
+  /// one.
   Statistic statistic = Statistic::median;
 };
 
 constexpr auto fields_of(BestKnown const*) {
   return kitt::fields(
       field("platform", &BestKnown::platform, "letter of the platform").like(letter_pattern),
-      field("value", &BestKnown::value, "figure in `unit`; 0: none").at_least(0),
+      field("value", &BestKnown::value, "figure in `unit`; 0 if no figure is known").at_least(0),
       field("from", &BestKnown::from, "a record, or published:NAME"),
-      field("own", &BestKnown::own,
-            "it is of the platform's own run, so that its best variant has 100 %")
+      field(
+          "own", &BestKnown::own,
+          "true if the figure comes from the platform's own run, whose best variant then has 100 %")
           .since_later(),
       field("statistic", &BestKnown::statistic,
             "statistic of the times behind the efficiencies on this platform")
@@ -135,19 +145,20 @@ constexpr auto fields_of(BestKnown const*) {
 /// One kernel at one size on all platforms.
 struct PortabilityProblem {
   ComparedWork key;
-  std::vector<BestKnown> best_known = {};             ///< of each platform
-  std::vector<PortableApplication> applications = {}; ///< each platform's best variant first
+  std::vector<BestKnown> best_known = {}; ///< best figure known on each platform
+  /// Applications; the best variant of each platform comes first.
+  std::vector<PortableApplication> applications = {};
 };
 constexpr auto fields_of(PortabilityProblem const*) {
   return kitt::fields(
       inlined(&PortabilityProblem::key),
       field("best_known", &PortabilityProblem::best_known, "best figure known on each platform"),
       field("applications", &PortabilityProblem::applications,
-            "a variant on all platforms; first the best variant of each")
+            "one variant on all platforms; the first entry is the best variant of each platform")
           .not_empty());
 }
 
-/// A record with its letter.
+/// A record with the letter that names it in the tables.
 struct Platform : Results {
   std::string letter;
 };
@@ -156,23 +167,25 @@ constexpr auto fields_of(Platform const*) {
       field("letter", &Platform::letter, "letter of the platform").like(letter_pattern),
       field("name", &Platform::name, "name as given"),
       field("title", &Platform::title,
-            "machine; platforms of one CPU have their label, hosts or record behind it"),
+            "name of the machine; platforms with the same CPU have their label, hosts or record "
+            "added"),
       field("cpu_model", &Platform::cpu_model, "name of the CPU; may be empty"),
-      field("nodes", &Platform::nodes, "number of nodes; null: not known").at_least(1),
+      field("nodes", &Platform::nodes, "number of nodes; null if unknown").at_least(1),
       field("cores_per_node", &Platform::cores_per_node,
-            "cores in use on each node; null: not known")
+            "cores in use on each node; null if unknown")
           .at_least(1));
 }
 
-/// What `kitt compare --portability` found. `kitt schema portability` prints the schema of the
+/// Result of `kitt compare --portability`. `kitt schema portability` prints the schema of the
 /// document.
 struct Portability {
   int schema_version = portability_schema_version;
-  std::vector<Platform> platforms = {}; ///< one for each record; titles tell them apart
+  std::vector<Platform> platforms = {}; ///< platforms, one for each record; their titles differ
   std::vector<PortabilityProblem> problems = {};
-  std::vector<std::string> left_out = {}; ///< "DWF4 L = 24 (not tried on B)"
+  /// Cells that were left out, and why: "DWF4 L = 24 (not tried on B)".
+  std::vector<std::string> left_out = {};
 
-  /// Returns the mean if the best figure known on a platform has no median.
+  /// Returns the mean if the best figure known on a platform has no median, otherwise the median.
   Statistic statistic() const;
 };
 constexpr auto fields_of(Portability const*) {
@@ -180,21 +193,21 @@ constexpr auto fields_of(Portability const*) {
       field("schema_version", &Portability::schema_version, "version of the document")
           .always(portability_schema_version),
       derived("statistic", [](Portability const& p) { return p.statistic(); },
-              {"statistic of the times behind the efficiencies: mean if those of one platform are "
-               "of mean times"}),
+              {"statistic of the times behind the efficiencies: mean if one platform has only mean "
+               "times"}),
       field("platforms", &Portability::platforms, "one for each record").count_at_least(2),
       field("problems", &Portability::problems, "kernels at one size").not_empty(),
       field("left_out", &Portability::left_out,
             "cells that were not tried on all platforms, and why"));
 }
 
-/// The portability of KITT over runs, each a platform. Published tables, given or shipped, of the
-/// same CPU, as many nodes and the same work are known figures of their platform. Throws UserError
-/// for fewer than two runs, for a table given that is of no platform here, or if no kernel was
-/// tried on all platforms.
+/// Computes the portability of KITT over runs; each run is a platform. Published tables (given or
+/// shipped) count as known figures of a platform if CPU, number of nodes and work are equal. Throws
+/// UserError if there are fewer than two runs, if a given table belongs to none of the platforms,
+/// or if no kernel was tried on all platforms.
 Portability portability(std::vector<Results> const& operands, CellFilter const& filter);
 
-/// The same as tables.
+/// Returns the portability as tables.
 std::string portability_text(Portability const& portability);
 
 } // namespace kitt::perf

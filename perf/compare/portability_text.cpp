@@ -67,8 +67,8 @@ std::string efficiency_row(Table const& table, PortabilityProblem const& problem
   return table.row(texts);
 }
 
-/// Says who has the best figure of each platform: "A its own (lexicographic), B published:knl-7230
-/// m".
+/// Returns the source of the best figure of each platform: "A its own (lexicographic), B
+/// published:knl-7230 m".
 std::string holders(PortabilityProblem const& problem) {
   std::string text;
   for (std::size_t i = 0; i < problem.best_known.size(); ++i) {
@@ -83,8 +83,8 @@ std::string holders(PortabilityProblem const& problem) {
   return text;
 }
 
-/// The fixed variant whose application efficiency is the most portable; none if none was tried
-/// everywhere.
+/// Returns the fixed variant with the highest application portability. Null if no variant was tried
+/// on all platforms.
 PortableApplication const* most_portable(PortabilityProblem const& problem) {
   PortableApplication const* best = nullptr;
   for (auto const& application : problem.applications)
@@ -94,7 +94,7 @@ PortableApplication const* most_portable(PortabilityProblem const& problem) {
   return best;
 }
 
-/// "12.5 to 45.6" percent over the sizes of one kernel.
+/// Returns the range of a metric over the sizes of one kernel, in percent: "12.5 to 45.6".
 template <class Metric>
 std::string range(Portability const& portability, std::string const& kernel, Metric metric) {
   std::vector<double> values;
@@ -108,7 +108,7 @@ std::string range(Portability const& portability, std::string const& kernel, Met
   return fmt::format("{} to {}", percent(*lowest), percent(*highest));
 }
 
-/// The metric of each kernel, from its lowest to its highest over the sizes.
+/// Returns the metric of each kernel, from its lowest to its highest value over the sizes.
 std::string headline_text(Portability const& portability) {
   Table const table({kernel_column(portability),
                      {"Sizes", "", 5},
@@ -136,7 +136,7 @@ std::string headline_text(Portability const& portability) {
   return text;
 }
 
-/// No efficiency is above 1 where ceilings are what they claim to be.
+/// Warns of efficiencies above 1. Efficiencies above 1 are impossible if the ceilings are right.
 std::string warnings(Portability const& portability) {
   std::string text;
   for (std::size_t i = 0; i < portability.platforms.size(); ++i) {
@@ -146,9 +146,10 @@ std::string warnings(Portability const& portability) {
                  most_fraction;
         });
     if (count > 0)
-      text += fmt::format("warning: {} of {} cells of {} are above their ceiling (it was measured "
-                          "too low: a busy machine?): do not trust its architectural efficiency\n",
-                          count, portability.problems.size(), letter(i));
+      text += fmt::format(
+          "warning: {} of {} cells of {} are above their ceiling (the ceiling was measured too "
+          "low, perhaps on a busy machine): do not trust its architectural efficiency\n",
+          count, portability.problems.size(), letter(i));
   }
   return text;
 }
@@ -165,8 +166,8 @@ std::string failures(Portability const& portability) {
   return text;
 }
 
-/// Names the platforms on which all efficiencies are relative to the run's own best. Such
-/// efficiencies say nothing about other programs.
+/// Names the platforms on which all efficiencies are relative to the run's own best variant.
+/// Relative to its own best variant, an efficiency does not compare KITT with other programs.
 std::string own_best_text(Portability const& portability) {
   std::string letters;
   for (std::size_t i = 0; i < portability.platforms.size(); ++i)
@@ -175,8 +176,8 @@ std::string own_best_text(Portability const& portability) {
       letters += (letters.empty() ? "" : ", ") + letter(i);
   if (letters.empty())
     return {};
-  return fmt::format("No published table is known of {}: application efficiencies there are "
-                     "relative to the run's own best, so its best variant has 100 %.\n",
+  return fmt::format("No published table of {} is known. Without a table, application efficiencies "
+                     "are relative to the run's own best variant, which therefore has 100 %.\n",
                      letters);
 }
 
@@ -200,10 +201,9 @@ std::string portability_text(Portability const& portability) {
     text += "\n One variant on all platforms, the most portable\n" + one.header() + rows;
   text += '\n' + platforms_text(portability);
   text +=
-      "PP: harmonic mean of the platforms' efficiencies, 0 where one fails (Pennycook, Sewall, "
-      "Lee).\nArch.: of the ceiling that binds. Appl.: of the best figure known on the platform, "
-      "of a published table or the run's own.\nEfficiencies are of median times; m: of mean "
-      "times, since the table has no medians.\n";
+      "PP: harmonic mean of the platforms' efficiencies, 0 if one fails (Pennycook, Sewall, "
+      "Lee).\nArch.: fraction of the ceiling that limits the kernel. Appl.: fraction of the best "
+      "figure known on the platform.\nm: from mean times (the published table has no medians).\n";
   return text + own_best_text(portability) + failures(portability);
 }
 

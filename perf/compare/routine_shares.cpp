@@ -12,8 +12,8 @@ namespace kitt::perf {
 
 namespace {
 
-/// The share as stated, else from the seconds of the routine and of the whole; none where neither
-/// is there.
+/// Returns the share of a routine as stated. If it is not stated, computes it from the seconds of
+/// the routine and of the whole. Empty if neither the share nor the seconds are known.
 std::optional<double> share(Json const& row, char const* stated, Json const& profile,
                             char const* whole) {
   if (row.contains(stated) && row.at(stated).is_number())

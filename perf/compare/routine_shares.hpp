@@ -11,38 +11,40 @@
 
 namespace kitt::perf {
 
-/// A routine's share of one operand's time, in fractions. None: no profile, or no such routine.
+/// Share of one operand's time that a routine takes, as fractions. Empty if the operand has no
+/// profile, or if its profile lacks the routine.
 struct RoutineShare {
-  std::string operand; ///< its letter
+  std::string operand; ///< letter of the operand
   std::optional<double> of_mpi = {};
   std::optional<double> of_wall = {};
 };
 constexpr auto fields_of(RoutineShare const*) {
   return kitt::fields(
       field("operand", &RoutineShare::operand, "letter of the operand").like(letter_pattern),
-      field("share_of_mpi", &RoutineShare::of_mpi, "fraction of the time in MPI; null: not known")
+      field("share_of_mpi", &RoutineShare::of_mpi, "fraction of the time in MPI; null if unknown")
           .at_least(0),
-      field("share_of_wall", &RoutineShare::of_wall, "fraction of the wall time; null: not known")
+      field("share_of_wall", &RoutineShare::of_wall, "fraction of the wall time; null if unknown")
           .at_least(0));
 }
 
-/// Where the time in MPI goes, by routine, of several results. Programs may differ: shares are laid
-/// side by side, not divided.
+/// One MPI routine, and its share of the time of each operand. Operands may be different programs,
+/// so shares are listed and no ratios are made.
 struct RoutineShares {
-  std::string routine;              ///< "MPI_Waitall"; all message sizes together
-  std::vector<RoutineShare> shares; ///< one for each operand
+  /// Name of the routine ("MPI_Waitall"); all message sizes are taken together.
+  std::string routine;
+  std::vector<RoutineShare> shares; ///< shares of the routine, one for each operand
 };
 constexpr auto fields_of(RoutineShares const*) {
   return kitt::fields(field("routine", &RoutineShares::routine, "MPI_..., or shared memory"),
                       field("shares", &RoutineShares::shares, "one for each operand"));
 }
 
-bool has_profile(Results const& results); ///< Whether it has shares of MPI routines.
+bool has_profile(Results const& results); ///< Returns whether results have shares of MPI routines.
 
-/// The shares of all routines that the profiles name, the longest of the first operand first. Empty
-/// if fewer than two operands have a profile.
+/// Returns the shares of all routines in the profiles, sorted by the time in the first operand,
+/// longest first. Empty if fewer than two operands have a profile.
 std::vector<RoutineShares> routine_shares(std::vector<Results> const& operands);
-/// The same as a table.
+/// Returns the shares as a table.
 std::string routine_shares_text(std::vector<RoutineShares> const& shares);
 
 } // namespace kitt::perf

@@ -20,7 +20,8 @@ std::optional<std::string> find(std::vector<RunFact> const& facts, std::string c
   return found == facts.end() ? std::nullopt : std::optional(found->value);
 }
 
-/// "environment OMP_PLACES" is "not set" for a run that recorded its environment without it.
+/// Returns the value of a fact. "environment OMP_PLACES" is "not set" if the run recorded its
+/// environment without this variable.
 std::optional<std::string> value_of(std::vector<RunFact> const& facts, std::string const& what) {
   if (auto const value = find(facts, what))
     return value;
@@ -45,7 +46,7 @@ std::set<std::string> words_of(std::string const& text) {
   return words;
 }
 
-/// Leaves of long lists of flags only the words that not all have.
+/// Shortens long lists of flags to the words that are not common to all operands.
 Values without_common_words(Values const& values) {
   std::vector<std::set<std::string>> words;
   for (auto const& value : values)
@@ -60,13 +61,13 @@ Values without_common_words(Values const& values) {
   for (std::size_t i = 0; i < values.size(); ++i) {
     auto rest = words[i];
     std::erase_if(rest, common);
-    auto const text = rest.empty() ? "nothing else" : fmt::format("{}", fmt::join(rest, " "));
+    auto const text = rest.empty() ? "no others" : fmt::format("{}", fmt::join(rest, " "));
     result.push_back(values[i] ? std::optional(text) : std::nullopt);
   }
   return result;
 }
 
-/// "A, C: 2; B: 4"
+/// Returns the values with the letters of the operands: "A, C: 2; B: 4".
 std::string sides_text(Values const& values) {
   std::string text;
   for (auto const& [letters, value] : texts_by_letters(values))

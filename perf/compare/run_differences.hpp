@@ -12,33 +12,34 @@
 
 namespace kitt::perf {
 
-/// "A", "B"...: what the operands are called in tables and documents.
+/// Returns the letter that names an operand in tables and documents: "A", "B"...
 std::string letter(std::size_t operand);
-inline constexpr char const* letter_pattern = "^[A-Z]$"; ///< as a regular expression
+inline constexpr char const* letter_pattern = "^[A-Z]$"; ///< regular expression
 
-/// Something that runs were not started alike with: "environment OMP_PLACES", "compiler".
+/// A setting in which runs differ: "environment OMP_PLACES", "compiler".
 struct RunDifference {
   std::string what;
-  /// What each operand has; none: its record does not say, or it is a published table.
+  /// Values of the operands. Empty for a published table, or if the record does not state the
+  /// setting.
   std::vector<std::optional<std::string>> values;
 
   std::map<std::string, std::optional<std::string>> values_by_letter() const;
 };
 constexpr auto fields_of(RunDifference const*) {
   return kitt::fields(
-      field("what", &RunDifference::what, "what differs: compiler, environment OMP_PLACES"),
+      field("what", &RunDifference::what, "setting that differs: compiler, environment OMP_PLACES"),
       derived("values", [](RunDifference const& d) { return d.values_by_letter(); },
-              {"what each operand has, by letter; null: its record does not say"}));
+              {"value of each operand, by letter; null if its record does not say"}));
 }
 
-/// Equal texts once, with the letters of all operands that have them: {"A, C", "2"}.
+/// Returns each different text once, with the letters of all operands that have it: {"A, C", "2"}.
 std::vector<std::pair<std::string, std::string>>
 texts_by_letters(std::vector<std::optional<std::string>> const& texts);
 
-/// What the records of these operands say differently of how they were built and started.
+/// Returns how the records of these operands differ in build and start of the runs.
 std::vector<RunDifference> run_differences(std::vector<Results> const& operands);
 
-/// A line for each; empty if there are none.
+/// Returns one line for each difference. Empty if there are no differences.
 std::string run_differences_text(std::vector<RunDifference> const& differences);
 
 } // namespace kitt::perf

@@ -18,8 +18,8 @@
 #include <vector>
 
 /// \file
-/// Structs with a list of fields as JSON and back. Objects keep the order of the list, for people
-/// who read a file.
+/// Conversion of structs with a list of fields to JSON and back. Objects keep the order of the
+/// list, for people who read a file.
 
 namespace kitt::perf {
 
@@ -42,7 +42,7 @@ inline constexpr bool is_variant = false;
 template <class... Kind>
 inline constexpr bool is_variant<std::variant<Kind...>> = true;
 
-/// "pages/page_bytes": calls `step` for "pages", returns "page_bytes".
+/// Splits a path: for "pages/page_bytes", calls `step` with "pages" and returns "page_bytes".
 template <class Step>
 std::string last_of_path(std::string_view path, Step const& step) {
   for (auto slash = path.find('/'); slash != path.npos; slash = path.find('/')) {
@@ -59,7 +59,7 @@ Json to_data(T const& value);
 
 namespace detail {
 
-/// A field's value, whichever kind of field it is.
+/// Returns the value of a field of any kind.
 template <class T, class Field>
 decltype(auto) value_of(T const& object, Field const& field) {
   if constexpr (requires { field.member; })
@@ -94,7 +94,7 @@ Json object_of(T const& value) {
 
 } // namespace detail
 
-/// A struct becomes an object, an enum its name, an empty optional null.
+/// Returns `value` as JSON. A struct becomes an object, an enum its name, an empty optional null.
 template <class T>
 Json to_data(T const& value) {
   if constexpr (Described<T>) {
@@ -120,12 +120,12 @@ Json to_data(T const& value) {
   }
 }
 
-/// The inverse, into a default-constructed `value`. Throws WrongValue for a value of another type,
-/// naming `key`, and nlohmann::json::exception for a key that is missing. Keys that are not in the
-/// list are passed over.
+/// Reads JSON into a default-constructed `value`. Ignores keys that are not in the list. Throws
+/// WrongValue, which names `key`, for a value of another type. Throws nlohmann::json::exception for
+/// a missing key.
 template <class T>
 void from_data(Json const& from, T& value, std::string const& key);
-/// The same, returned.
+/// Returns the value that JSON represents.
 template <class T>
 T from_data(Json const& from, std::string const& key = "it") {
   T value{};
@@ -140,7 +140,8 @@ inline void expect(bool fits, Json const& from, std::string const& key, std::str
     throw WrongValue(key + " is " + text_of(from) + ", not " + type);
 }
 
-/// Where the field's value is; null pointer if it may be absent and is.
+/// Returns the value of a field in JSON, and the last part of its path. Returns a null pointer if
+/// the field is absent and may be absent.
 template <class Field>
 std::pair<Json const*, std::string> find_field(Json const& object, Field const& field) {
   auto const* inside = &object;
@@ -173,7 +174,7 @@ template <class T>
 void read_number(Json const& from, T& value, std::string const& key) {
   if constexpr (std::is_same_v<T, bool>) {
     expect(from.is_boolean(), from, key, "of the type \"boolean\"");
-  } else if constexpr (std::is_integral_v<T>) { // get<int>() would take some bits of a larger one
+  } else if constexpr (std::is_integral_v<T>) { // get<int>() truncates larger numbers
     expect(from.is_number_integer() && from >= 0 && from <= std::numeric_limits<T>::max(), from,
            key, "a whole number");
   } else {
@@ -182,7 +183,7 @@ void read_number(Json const& from, T& value, std::string const& key) {
   value = from.get<T>();
 }
 
-/// One of several structs, told apart by their `benchmark`.
+/// Reads one of several structs. The value of `benchmark` decides which.
 template <class... Kind>
 void read_kind(Json const& from, std::variant<Kind...>& value, std::string const& key) {
   expect(from.is_object(), from, key, "of the type \"object\"");
@@ -241,8 +242,8 @@ void from_data(Json const& from, T& value, std::string const& key) {
   }
 }
 
-/// Throws InternalError, naming the key, where a number is not finite: such a figure is a mistake
-/// of our own, and JSON has no such number.
+/// Throws InternalError, which names the key, if a number is not finite. JSON has no such number,
+/// and such a figure is a mistake of KITT.
 template <class T>
 void check_finite(T const& value, std::string const& key = "") {
   if constexpr (Described<T>)

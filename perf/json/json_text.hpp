@@ -6,7 +6,7 @@
 
 namespace kitt::perf {
 
-/// The text of a JSON value that its holder does not look into.
+/// Text of a JSON value that the program passes on without reading it.
 struct JsonText {
   std::string text = "null";
 

@@ -13,7 +13,7 @@ namespace {
 
 using detail::WrongValue;
 
-/// The place of a parser in a document: the objects and lists around it.
+/// Position of a parser in a document: the objects and lists that enclose the current value.
 class Place {
 public:
   void enter(bool is_list) {
@@ -38,8 +38,8 @@ private:
   struct Level {
     bool is_list;
     std::set<std::string> keys;
-    std::string key;      ///< the last key
-    std::size_t elements; ///< of a list that were begun
+    std::string key;      ///< last key that was read
+    std::size_t elements; ///< number of list elements that were begun
   };
 
   void count_element() {
@@ -51,7 +51,8 @@ private:
     std::string text;
     for (std::size_t i = 0; i < depth; ++i) {
       auto const& level = levels_[i];
-      bool const begun = i + 1 < levels_.size(); // its element was counted when it was entered
+      // enter() has already counted the inner value as an element of this list
+      bool const begun = i + 1 < levels_.size();
       if (level.is_list)
         text += fmt::format("[{}]", level.elements - (begun ? 1 : 0));
       else
@@ -91,7 +92,7 @@ Json parse_document(std::string const& text) {
   } catch (Json::out_of_range const&) {
     throw WrongValue(place.path() + " is larger than any number that can be kept");
   } catch (Json::parse_error const&) {
-    throw WrongValue("it is no JSON document, or a damaged one");
+    throw WrongValue("it is not a JSON document, or it is damaged");
   }
 }
 

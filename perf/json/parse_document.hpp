@@ -8,9 +8,10 @@
 
 namespace kitt::perf {
 
-/// Reads a JSON document that somebody may have edited. Throws WrongValue if it is no JSON
-/// document, if a number is too large for any type, or if a key comes twice in an object. Of two
-/// equal keys a parser would silently keep one. The message says where: "cells[3].seconds".
+/// Reads a JSON document that somebody may have edited by hand. Throws WrongValue if the text is
+/// not JSON, if a number is too large for any type, or if an object has the same key twice. (JSON
+/// libraries silently keep one of two equal keys.) The message gives the position, such as
+/// "cells[3].seconds".
 Json parse_document(std::string const& text);
 
 } // namespace kitt::perf

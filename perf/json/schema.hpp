@@ -11,13 +11,13 @@
 #include <type_traits>
 
 /// \file
-/// The JSON Schema (draft 7) of a struct with a list of fields.
+/// JSON Schema (draft 7) of a struct with a list of fields.
 
 namespace kitt::perf {
 
 namespace detail {
 
-/// Returns where limits of values belong: in the schema of the elements of a list or map, or in
+/// Returns the schema that gets limits of values: the schema of the elements of a list or map, or
 /// `schema` itself.
 inline Json& schema_of_values(Json& schema) {
   for (auto const* const elements : {"items", "additionalProperties"})
@@ -26,7 +26,7 @@ inline Json& schema_of_values(Json& schema) {
   return schema;
 }
 
-/// Adds the limits of values.
+/// Adds minimum, maximum and pattern of a field's values to its schema.
 inline void add_limits(Json& schema, FieldMeaning const& meaning) {
   auto& values = schema_of_values(schema);
   if (std::isfinite(meaning.least))
@@ -37,7 +37,7 @@ inline void add_limits(Json& schema, FieldMeaning const& meaning) {
     values["pattern"] = meaning.pattern;
 }
 
-/// Adds description and limits of a field to the schema of its type.
+/// Adds the description and limits of a field to the schema of its type.
 inline void add_meaning(Json& schema, FieldMeaning const& meaning) {
   std::string text = meaning.text;
   if (*meaning.unit != '\0')
@@ -108,7 +108,7 @@ void add_fields(Json& object) {
       using Inlined = std::decay_t<decltype(T{}.*field.member)>;
       if constexpr (Described<Inlined>)
         add_fields<Inlined>(object);
-      else // a type with JSON of its own
+      else // the type writes its own JSON
         add_schema_of(object, static_cast<Inlined const*>(nullptr));
     } else {
       using Value = std::decay_t<decltype(value_of(T{}, field))>;
@@ -127,7 +127,7 @@ void add_fields(Json& object) {
   });
 }
 
-/// Returns the schema of one of several structs, told apart by their `benchmark`.
+/// Returns the schema of one of several structs, which differ in `benchmark`.
 template <class... Kind>
 Json schema_of_kinds(std::variant<Kind...> const*) {
   auto kinds = Json::array();
@@ -142,8 +142,8 @@ Json schema_of_kinds(std::variant<Kind...> const*) {
 
 } // namespace detail
 
-/// Returns the schema of a value of type T, as to_data writes it. Only keys of the lists of fields
-/// are allowed.
+/// Returns the schema of a value of type T that to_data() wrote. It allows only keys of the lists
+/// of fields.
 template <class T>
 Json schema_of() {
   if constexpr (Described<T>) {

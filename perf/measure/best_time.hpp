@@ -12,14 +12,15 @@
 
 namespace kitt::perf {
 
-/// Time and count to spend on one ceiling.
+/// Minimum time and number of calls to spend on one ceiling.
 struct BestPolicy {
   double seconds = 0.15;
   int minimum_repetitions = 4;
-  std::function<double(double)> slowest = OwnSeconds{}; ///< of all ranks; they then work in step
+  /// Returns the maximum over all ranks, and so synchronises them.
+  std::function<double(double)> slowest = OwnSeconds{};
 };
 
-/// Searches the shortest time of a round; see best_seconds_per_round.
+/// Searches the shortest time of one round; see best_seconds_per_round().
 template <class Call, class Clock>
 class BestTime {
 public:
@@ -36,13 +37,17 @@ public:
 private:
   struct Batch {
     long rounds;
-    double seconds; ///< of the shortest call so far
+    double seconds; ///< time of the shortest call so far
   };
   static constexpr double long_enough = 1e-3;
-  static constexpr long many = 8;             ///< times the rounds of a batch, to see what they add
-  static constexpr double about = 0.75;       ///< of many, which is enough to be that
-  static constexpr double most_rounds = 1e12; ///< whatever they take
-  /// Rounds that are sure to take some time: where a compiler removed them, a call alone takes it.
+  /// Factor by which a batch is lengthened to test that its time grows with its rounds.
+  static constexpr long many = 8;
+  /// The test passes if the time grows by at least this factor times `many`.
+  static constexpr double about = 0.75;
+  /// Largest number of rounds in a batch, for very short rounds.
+  static constexpr double most_rounds = 1e12;
+  /// Rounds that the clock guard counts at most. If a compiler removed the rounds, a call takes
+  /// only the time of starting it, and counting more rounds would look like a broken clock.
   static constexpr long most_counted = static_cast<long>(long_enough / ClockGuard::shortest_call);
 
   double timed(long rounds) {
@@ -54,8 +59,10 @@ private:
     spent_ += seconds;
     return seconds;
   }
-  /// One that is long enough because of its rounds: many times the rounds take about many times
-  /// as long, twice. A call that was held up only looks long enough.
+  /// Returns a batch of rounds that takes at least `long_enough` seconds because of its rounds. To
+  /// test this, a batch with `many` times the rounds is measured as well. The larger batch must
+  /// take about `many` times as long, in two measurements. A call that was interrupted only looks
+  /// long enough and fails the test.
   Batch find_batch() {
     for (Batch batch{1, timed(1)};;) {
       if (batch.seconds < long_enough) {
@@ -81,9 +88,10 @@ private:
     return {static_cast<long>(rounds), timed(static_cast<long>(rounds))};
   }
 
-  /// Calls of that length, and on a machine that made it long also of a millisecond, some of which
-  /// may be left alone. False if a call was so much shorter than those before that they were held
-  /// up, all of them.
+  /// Repeats calls of `batch`. On a machine on which a batch takes longer than a millisecond, also
+  /// repeats shorter calls of about a millisecond, because some of them may escape disturbance.
+  /// Returns false if a call was much shorter than all earlier calls, which shows that all earlier
+  /// calls had been interrupted.
   bool repeat(Batch const& batch) {
     auto const part = std::min(1.0, 1.5 * long_enough / batch.seconds);
     auto const fewer = std::max(1L, static_cast<long>(part * static_cast<double>(batch.rounds)));
@@ -97,7 +105,8 @@ private:
     return true;
   }
 
-  /// What disturbs does not stop: the best so far must do.
+  /// Returns true if the search has taken too long. If disturbance does not stop, the best time so
+  /// far is used.
   bool gives_up() const { return spent_ > 0.6 + 3 * policy_.seconds; }
 
   BestPolicy const& policy_;
@@ -108,11 +117,12 @@ private:
   ClockGuard guard_;
 };
 
-/// The shortest time per round of `call(rounds)`. The best is the right statistic for a ceiling:
-/// disturbance only ever adds time. Rounds are batched until a call takes about a millisecond, so
-/// that the clock's resolution and the start of the threads do not count, and no longer, so that
-/// some calls are left undisturbed on a busy machine. `now()` returns seconds. Throws UserError if
-/// the clock stands still, runs too slowly or is set back.
+/// Returns the shortest time per round of `call(rounds)`, in seconds. The shortest time is the
+/// right statistic for a ceiling, because disturbance only adds time. Rounds are batched until a
+/// call takes about a millisecond, so that the resolution of the clock and the start of the threads
+/// do not matter. Batches are not longer, so that some calls stay undisturbed on a busy machine.
+/// `now()` returns seconds. Throws UserError if the clock stands still, runs too slowly or is set
+/// back.
 template <class Call, class Clock = SteadySeconds>
 double best_seconds_per_round(BestPolicy const& policy, Call&& call, Clock now = {}) {
   return BestTime<std::remove_reference_t<Call>, Clock>(policy, call, now).seconds_per_round();

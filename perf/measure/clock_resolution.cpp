@@ -11,9 +11,8 @@
 namespace kitt::perf {
 
 double clock_resolution(Sampler::Clock const& now) {
-  constexpr int most_steps = 10; // several, because some may be long on a busy system
-  constexpr long most_readings =
-      1L << 22; // of a clock that may stand still, whose time bounds nothing
+  constexpr int most_steps = 10; // several, because some ticks may be long on a busy system
+  constexpr long most_readings = 1L << 22; // also ends the loop if the clock stands still
   double shortest = std::numeric_limits<double>::infinity();
   auto before = now();
   int steps = 0;
@@ -36,7 +35,8 @@ void check_clock(double resolution) {
   auto const found = is_finite(resolution)
                          ? fmt::format("the shortest tick seen is {:.3g} ms", 1e3 * resolution)
                          : std::string("it stands still");
-  throw clock_error(fmt::format("{}, ticks of at most {:.3g} ms serve", found, 1e3 * longest_tick));
+  throw clock_error(
+      fmt::format("{}; ticks of at most {:.3g} ms are needed", found, 1e3 * longest_tick));
 }
 
 } // namespace kitt::perf

@@ -7,12 +7,13 @@
 
 namespace kitt::perf {
 
-/// Returns the seconds between two different readings of a clock. It takes the smallest of several
-/// differences, or the first that is at most `longest_tick`. Returns infinity if the clock stands
-/// still. Takes some nanoseconds with a good clock, and at most about a second.
+/// Returns the resolution of a clock: the seconds between two different readings. Takes the
+/// smallest of several differences of readings, or the first difference of at most `longest_tick`.
+/// Returns infinity if the clock stands still. Takes some nanoseconds with a good clock, and at
+/// most about a second.
 double clock_resolution(Sampler::Clock const& now = SteadySeconds());
 
-/// Throws UserError if a clock of this resolution cannot time calls.
+/// Throws UserError if a clock with the given resolution (seconds) cannot time calls.
 void check_clock(double resolution);
 
 } // namespace kitt::perf

@@ -8,8 +8,8 @@
 
 namespace kitt::perf {
 
-/// Drives what was used before out of caches: writes into every cache line of as many bytes of its
-/// own. Memory is taken by the first call.
+/// Empties the caches of earlier data by writing into every cache line of a separate buffer of
+/// `bytes` bytes. The first call allocates the buffer.
 class ColdCaches {
 public:
   explicit ColdCaches(std::size_t bytes) : words_(bytes / sizeof(std::uint64_t)) {}

@@ -17,7 +17,8 @@ std::string counted(int count, char const* one, char const* many) {
   return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
-/// A GPU's are not read, and those of the CPU beside it say little of its work.
+/// Returns the counters of this node. Returns no counters if kernels run on a GPU: the energy of
+/// the GPU is not read, and the energy of the CPU says little about the work of the GPU.
 detail::EnergyCounters own_counters(comms::detail::SystemFiles const& files) {
   if constexpr (!BackendTraits<ExecutionSpace>::on_host)
     return {.source = {}, .reason = "kernels run on a GPU", .counters = {}};
@@ -26,7 +27,8 @@ detail::EnergyCounters own_counters(comms::detail::SystemFiles const& files) {
   return detail::find_energy_counters(files);
 }
 
-/// Two lines: the source and what it counts, or that there is none and why.
+/// Returns two lines. First line: the source, or that there is none. Second line: what the source
+/// counts, or why there is none.
 std::string description(detail::EnergyCounters const& counters) {
   if (!counters.available())
     return fmt::format("{}\n{}", not_available, counters.reason);
@@ -47,7 +49,8 @@ EnergyMeter::EnergyMeter(comms::Communicator const& world, comms::detail::System
   agree(world.gather(reads ? description(counters_) : ""));
 }
 
-/// One node without counters leaves all without a figure.
+/// Chooses one source of energy figures for all nodes. If one node has no counters, no node reports
+/// a figure.
 void EnergyMeter::agree(std::vector<std::string> const& found) {
   auto decides = found.front();
   for (auto const& node : found)
@@ -61,7 +64,8 @@ void EnergyMeter::agree(std::vector<std::string> const& found) {
     counters_ = {};
 }
 
-/// A reading that was interrupted does not say when it was: it is repeated.
+/// Returns the joules now. A reading that was interrupted is repeated, because its time is not
+/// known well enough.
 std::optional<double> EnergyMeter::read() {
   constexpr int most_readings = 8;
   constexpr double uninterrupted = 1e-3;
@@ -106,8 +110,9 @@ EnergyUse EnergyMeter::use(std::size_t calls) const {
   if (unreadable > 0)
     result.missing = "a counter can no longer be read";
   else if (seconds < shortest_seconds)
-    result.missing = fmt::format("sampled for {:.2g} s, counters need {} s: --min-time", seconds,
-                                 shortest_seconds);
+    result.missing =
+        fmt::format("sampled for {:.2g} s, counters need {} s: give a longer --min-time", seconds,
+                    shortest_seconds);
   else if (joules <= 0)
     result.missing = "the counters stand still";
   else

@@ -13,30 +13,33 @@
 
 namespace kitt::perf {
 
-/// Measures the energy of all nodes while samples are taken; watches a Sampler. The first rank of
-/// each node reads its node's counters, the others nothing.
+/// Measures the energy of all nodes while samples are taken. The meter watches a Sampler. The first
+/// rank of each node reads the counters of that node; the other ranks read nothing.
 class EnergyMeter final : public SampleWatcher {
 public:
-  /// Counters move in steps of about 1 ms: what is shorter has no figure.
+  /// Shortest measurement that has a figure, in seconds. Counters move in steps of about 1 ms, so
+  /// shorter ones are inaccurate.
   static constexpr double shortest_seconds = 0.1;
 
-  /// Collective. `files` and `now`: for tests.
+  /// Opens the counters of each node. Tests give their own `files` and `now`. Collective.
   explicit EnergyMeter(comms::Communicator const& world,
                        comms::detail::SystemFiles const& files = comms::detail::SystemFiles(),
                        std::function<double()> now = SteadySeconds());
 
-  /// "powercap", "perf" or "not available"; the same on all ranks. All nodes have counters or none.
+  /// Returns "powercap", "perf" or "not available", equal on all ranks. Either all nodes have
+  /// counters or none has.
   std::string const& source() const { return source_; }
-  /// What is counted on the first node, or why there is nothing.
+  /// Returns what is counted on the first node, or why nothing is counted.
   std::string const& details() const { return details_; }
   bool available() const { return available_; }
 
   void begin() override;
-  /// Looks at counters often enough to see them start again from 0.
+  /// Reads the counters often enough to notice when they start again from 0.
   void sample_taken() override;
   void end() override;
 
-  /// Collective: between the last begin() and end(), in which there were `calls`.
+  /// Returns the energy used between the last begin() and end(), during which `calls` calls ran.
+  /// Collective.
   EnergyUse use(std::size_t calls) const;
 
 private:
@@ -45,7 +48,7 @@ private:
 
   comms::Communicator const* world_;
   std::function<double()> now_;
-  detail::EnergyCounters counters_; ///< none but on the first rank of a node
+  detail::EnergyCounters counters_; ///< counters of this node, only on the first rank of a node
   std::string source_;
   std::string details_;
   bool available_ = false;

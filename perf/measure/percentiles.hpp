@@ -9,27 +9,30 @@
 
 namespace kitt::perf {
 
-/// How single events spread that were timed each on its own, in seconds.
+/// Spread of single events that were timed one by one, in seconds.
 struct Percentiles {
-  std::size_t count = 0; ///< events; of several ranks those of each
-  double p50 = 0;        ///< half of them took no longer
+  std::size_t count = 0; ///< number of events on all ranks
+  double p50 = 0;        ///< time that half of the events did not exceed
   double p90 = 0;
   double p99 = 0;
-  double clock_resolution = 0; ///< the shortest time that the clock tells
+  double clock_resolution = 0; ///< shortest time that the clock can show
 };
 constexpr auto fields_of(Percentiles const*) {
   return kitt::fields(
       field("count", &Percentiles::count, "round trips of a pair").at_least(1),
       field("p50", &Percentiles::p50, "seconds that half of them did not exceed").at_least(0),
       field("p90", &Percentiles::p90, "seconds that 90 % of them did not exceed").at_least(0),
-      field("p99", &Percentiles::p99, "seconds that 99 % of them did not exceed").at_least(0),
+      field("p99", &Percentiles::p99, "seconds that 99 % of them did not exceed")
+          .at_least(0)
+          .column("p99", as::seconds()),
       field("clock_resolution", &Percentiles::clock_resolution,
-            "the shortest time in seconds that the clock told")
+            "shortest time that the clock can show, in seconds")
           .at_least(0));
 }
 
-/// Of samples in any order, at least one: the smallest that so many of them do not exceed ("nearest
-/// rank"). Without the clock's resolution.
+/// Returns the percentiles of samples in seconds, in any order. The p-th percentile is the smallest
+/// sample that p % of the samples do not exceed (the "nearest rank" method). Leaves the resolution
+/// of the clock at 0. Requires at least one sample.
 Percentiles percentiles(std::vector<double> samples);
 
 } // namespace kitt::perf

@@ -37,7 +37,7 @@ Statistics Sampler::operator()(Call const& call, SampleWatcher* watcher) const {
 
 Statistics Sampler::prepared(Call const& call, Call const& prepare) const {
   prepare();
-  call(); // touches everything once
+  call(); // touches all memory once
   Kokkos::Profiling::ScopedRegion const region("kitt::sample");
   std::vector<double> samples;
   ClockGuard guard;
@@ -70,7 +70,7 @@ bool Sampler::check(Spent& spent) const {
   SteadySeconds const now;
   auto const begin = now();
   look();
-  spent.checking += slowest_(now() - begin); // no rank goes on while another one checks
+  spent.checking += slowest_(now() - begin); // no rank continues while another one checks
   return true;
 }
 
@@ -95,7 +95,7 @@ void Sampler::note(ClockGuard& guard, std::size_t calls, double seconds) const {
 
 std::size_t Sampler::warm_up(Call const& call, ClockGuard& guard) const {
   Kokkos::Profiling::ScopedRegion const region("kitt::warm_up");
-  double spent = timed(call, 1, guard); // touches everything once
+  double spent = timed(call, 1, guard); // touches all memory once
   auto const try_batch = [&](std::size_t calls) {
     auto const seconds = timed(call, calls, guard);
     spent += seconds;
@@ -112,7 +112,8 @@ std::size_t Sampler::warm_up(Call const& call, ClockGuard& guard) const {
 bool Sampler::enough(std::size_t count, double spent) const {
   if (count < 2)
     return false;
-  bool const takes_no_time = spent <= 0 && policy_.shortest_sample <= 0; // by an exact clock
+  // samples take no time only with an exact clock
+  bool const takes_no_time = spent <= 0 && policy_.shortest_sample <= 0;
   if (spent < policy_.minimum_seconds)
     return takes_no_time && count >= policy_.minimum_count;
   return count >= policy_.minimum_count || spent >= policy_.maximum_seconds;

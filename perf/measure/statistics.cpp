@@ -17,7 +17,8 @@ double median_of(std::vector<double> const& sorted) {
   return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-// Two passes: the deviations are small against the mean.
+// Returns the standard error of the mean. Computes the error in two passes, because the deviations
+// are small compared with the mean.
 double standard_error_of(std::vector<double> const& samples, double mean) {
   if (samples.size() < 2)
     return 0;
@@ -29,6 +30,10 @@ double standard_error_of(std::vector<double> const& samples, double mean) {
 }
 
 } // namespace
+
+double relative_error(Statistics const& statistics) {
+  return statistics.mean > 0 ? statistics.standard_error / statistics.mean : 0;
+}
 
 Statistics summarize(std::vector<double> const& samples) {
   if (samples.empty())

@@ -9,31 +9,50 @@
 
 namespace kitt::perf {
 
-/// What a set of samples says. From sample(): seconds per call.
+/// Statistics of a set of samples. Samples of sample() are seconds per call.
 struct Statistics {
-  std::size_t count = 0; ///< samples, not calls
+  std::size_t count = 0; ///< number of samples, not calls
   double median = 0;
   double mean = 0;
-  double standard_error = 0; ///< of the mean: sqrt(sum (x - mean)^2 / (n - 1) / n); 0 for n = 1
+  /// Standard error of the mean: sqrt(sum (x - mean)^2 / (n - 1) / n); 0 for n = 1.
+  double standard_error = 0;
   double minimum = 0;
   double maximum = 0;
-  std::size_t calls_per_sample = 1; ///< a sample of a very short call is the mean of several
+  /// Calls per sample; above 1 if each sample is the mean of several very short calls.
+  std::size_t calls_per_sample = 1;
 };
+/// Statistics whose standard error is a larger fraction of the mean are uncertain.
+inline constexpr double largest_relative_error = 0.05;
+/// Returns the standard error divided by the mean.
+double relative_error(Statistics const& statistics);
 constexpr auto fields_of(Statistics const*) {
   return kitt::fields(
       field("count", &Statistics::count, "number of samples").at_least(2),
       field("calls_per_sample", &Statistics::calls_per_sample,
-            "calls timed together as one sample; minimum and maximum are of their means")
+            "calls timed together as one sample; minimum and maximum are means of such samples")
           .at_least(1),
-      figure("median", &Statistics::median, "s", "median of the samples").above(0),
+      figure("median", &Statistics::median, "s", "median of the samples")
+          .above(0)
+          .column("Time per call", as::seconds()),
       figure("mean", &Statistics::mean, "s", "mean of the samples").above(0),
       figure("standard_error", &Statistics::standard_error, "s", "standard error of the mean"),
-      figure("minimum", &Statistics::minimum, "s", "shortest sample").above(0),
-      figure("maximum", &Statistics::maximum, "s", "longest sample").above(0));
+      figure("relative_standard_error", relative_error, "",
+             "standard error of the mean, divided by the mean")
+          .column("+- (%)", as::percent())
+          .doubtful_above(largest_relative_error)
+          .since_later(),
+      figure("minimum", &Statistics::minimum, "s", "shortest sample")
+          .above(0)
+          .column("Shortest call", as::seconds())
+          .on_request(),
+      figure("maximum", &Statistics::maximum, "s", "longest sample")
+          .above(0)
+          .column("Longest call", as::seconds())
+          .on_request());
 }
 
-/// The median of an even count is the mean of the two in the middle. Throws InternalError if there
-/// are no samples.
+/// Returns the statistics of samples. The median of an even number of samples is the mean of the
+/// two in the middle. Throws InternalError if there are no samples.
 Statistics summarize(std::vector<double> const& samples);
 
 } // namespace kitt::perf

@@ -15,11 +15,11 @@
 
 namespace kitt::perf {
 
-/// Times the steps of a split hopping term, call by call. An observer (core/operators/schedule.hpp)
-/// may hold it by reference.
+/// Clock that times the steps of a split hopping term in each call. An observer
+/// (core/operators/schedule.hpp) may hold it by reference.
 class StepClock {
 public:
-  /// `now` gives the time in seconds.
+  /// Builds a clock; `now` returns the time in seconds.
   explicit StepClock(std::function<double()> now = comms::MachineSeconds())
       : now_(std::move(now)) {}
 
@@ -33,7 +33,7 @@ public:
   }
 
   std::size_t calls() const { return calls_.size(); }
-  /// The median of the calls so far; 0 before the first.
+  /// Returns the median seconds of `step` over all calls so far, or 0 before the first call.
   double seconds_per_call(Step step) const {
     if (calls_.empty())
       return 0;
@@ -46,7 +46,7 @@ public:
 
 private:
   std::function<double()> now_;
-  std::vector<std::array<double, 4>> calls_; ///< by step
+  std::vector<std::array<double, 4>> calls_; ///< seconds of each step in each call
   double last_ = 0;
 };
 

@@ -21,34 +21,38 @@ namespace {
 constexpr auto no_limit = std::numeric_limits<std::size_t>::max();
 
 void check_levels(std::vector<MachineLevel> const& levels, std::string const& origin) {
-  KITT_VALIDATE(
-      !levels.empty() && !levels.back().capacity_bytes,
-      fmt::format("{}: levels (the last must be memory, capacity null): mend it", origin));
+  KITT_VALIDATE(!levels.empty() && !levels.back().capacity_bytes,
+                fmt::format("{}: bad \"levels\" (the last level must be memory, with "
+                            "capacity_bytes null): correct the file",
+                            origin));
   for (std::size_t i = 0; i < levels.size(); ++i) {
     auto const& level = levels[i];
-    KITT_VALIDATE(level.gb_per_s > 0,
-                  fmt::format("{}: gb_per_s of {} is {} (a bandwidth is positive): mend it", origin,
-                              level.level, level.gb_per_s));
+    KITT_VALIDATE(
+        level.gb_per_s > 0,
+        fmt::format("{}: gb_per_s of {} is {} (a bandwidth is positive): correct the file", origin,
+                    level.level, level.gb_per_s));
     KITT_VALIDATE(i == 0 || level.capacity_bytes.value_or(no_limit) >
                                 levels[i - 1].capacity_bytes.value_or(no_limit),
-                  fmt::format("{}: {} holds no more than {} (levels go from the smallest to "
-                              "memory): mend it",
+                  fmt::format("{}: {} is not larger than {} (levels must go from the smallest "
+                              "cache to memory): correct the file",
                               origin, level.level, levels[i - 1].level));
   }
 }
 
 void check_link(std::optional<FaceLink> const& link, char const* name, std::string const& origin) {
-  KITT_VALIDATE(!link || (link->latency_seconds >= 0 && link->gb_per_s > 0),
-                fmt::format("{}: {} (a latency is not negative, a bandwidth positive): mend it",
-                            origin, name));
+  KITT_VALIDATE(
+      !link || (link->latency_seconds >= 0 && link->gb_per_s > 0),
+      fmt::format(
+          "{}: bad \"{}\" (a latency must be at least 0, a bandwidth above 0): correct the file",
+          origin, name));
 }
 
 void check_messages(std::optional<MessageLink> const& link, char const* name,
                     std::string const& origin) {
   KITT_VALIDATE(!link || (link->latency_seconds >= 0 && link->overhead_seconds >= 0 &&
                           link->pair_gb_per_s > 0 && link->node_gb_per_s > 0),
-                fmt::format("{}: {} (a latency or overhead is not negative, a bandwidth positive): "
-                            "mend it",
+                fmt::format("{}: bad \"{}\" (a latency or overhead must be at least 0, a bandwidth "
+                            "above 0): correct the file",
                             origin, name));
 }
 
@@ -57,25 +61,28 @@ void check_fractions(Machine const& machine, std::string const& origin) {
   for (auto const& [name, fractions] : machine.kernels) {
     auto const known = hopping_kernels();
     KITT_VALIDATE(std::find(known.begin(), known.end(), name) != known.end(),
-                  fmt::format("{}: kernel \"{}\" (there are {}): mend it", origin, name,
-                              fmt::join(known, ", ")));
+                  fmt::format("{}: unknown kernel \"{}\" (the model knows {}): correct the file",
+                              origin, name, fmt::join(known, ", ")));
     KITT_VALIDATE(
         is_fraction(fractions.peak) && is_fraction(fractions.bandwidth),
-        fmt::format("{}: fractions of {} (they lie between 0 and 1): mend it", origin, name));
+        fmt::format(
+            "{}: bad fractions of {} (a fraction must be above 0 and at most 1): correct the file",
+            origin, name));
   }
 }
 
 void check(Machine const& machine, std::string const& origin) {
   KITT_VALIDATE(machine.ranks_per_node > 0 && machine.threads_per_node > 0,
-                fmt::format("{}: ranks_per_node or threads_per_node is not positive (a node has "
-                            "some): mend it",
+                fmt::format("{}: ranks_per_node or threads_per_node is not positive (a node has at "
+                            "least one of each): correct the file",
                             origin));
   KITT_VALIDATE(
       machine.single_gflops_per_s > 0 && machine.double_gflops_per_s > 0,
-      fmt::format("{}: a peak is not positive (nothing could be computed): mend it", origin));
+      fmt::format("{}: a peak is not positive (nothing could be computed): correct the file",
+                  origin));
   KITT_VALIDATE(
       machine.launch_seconds >= 0,
-      fmt::format("{}: launch_seconds is negative (a start takes time): mend it", origin));
+      fmt::format("{}: launch_seconds is negative (a start takes time): correct the file", origin));
   check_levels(machine.levels, origin);
   check_link(machine.shared_memory, "shared_memory", origin);
   check_link(machine.network, "network", origin);
@@ -84,7 +91,7 @@ void check(Machine const& machine, std::string const& origin) {
   check_fractions(machine, origin);
 }
 
-/// The keys of all numbers that say how fast something is.
+/// Returns the keys of all numbers that say how fast the machine is.
 std::vector<std::string> figures_of(Machine const& machine) {
   std::vector<std::string> keys{"single_gflops_per_s", "double_gflops_per_s", "launch_seconds"};
   for (auto const& level : machine.levels)
@@ -109,13 +116,13 @@ std::vector<std::string> figures_of(Machine const& machine) {
 void check_sources(Machine const& machine, std::string const& origin) {
   for (auto const& key : figures_of(machine))
     KITT_VALIDATE(machine.sources.count(key) == 1,
-                  fmt::format("{}: no source of {} (a figure without one is worth nothing): add it "
-                              "to \"sources\"",
+                  fmt::format("{}: no source of {} (readers must know where each figure comes "
+                              "from): add it to \"sources\"",
                               origin, key));
   auto const kinds = source_kinds();
   for (auto const& [key, source] : machine.sources)
     KITT_VALIDATE(std::ranges::find(kinds, source.kind) != kinds.end(),
-                  fmt::format("{}: source of {} is of kind \"{}\" (there is no such): give {}",
+                  fmt::format("{}: the source of {} has a wrong kind (\"{}\" is unknown): give {}",
                               origin, key, source.kind, fmt::join(kinds, " or ")));
 }
 
@@ -169,17 +176,17 @@ std::string to_text(Machine const& machine) {
 
 Machine machine_from_text(std::string const& text, std::string const& origin) {
   auto const unreadable = [&](std::string const& why) {
-    return UserError(fmt::format("{} cannot be read ({}): mend it, or write one with `kitt machine "
-                                 "--write`",
-                                 origin, why));
+    return UserError(fmt::format(
+        "{} cannot be read ({}): correct it, or write a new one with `kitt machine --write`",
+        origin, why));
   };
   Machine machine;
   try {
     auto const json = Json::parse(text);
     KITT_VALIDATE(json.is_object() &&
                       json.value("machine_schema_version", 0) == machine_schema_version,
-                  fmt::format("{} is no machine file (machine_schema_version is not 1): write one "
-                              "with `kitt machine --write`",
+                  fmt::format("{} is not a machine file (its machine_schema_version is not 1): "
+                              "write one with `kitt machine --write`",
                               origin));
     machine = from_data<Machine>(json);
   } catch (Json::exception const& error) {
@@ -197,8 +204,8 @@ std::filesystem::path machine_path(std::string const& name_or_path) {
   bool const shipped = std::find(names.begin(), names.end(), name_or_path) != names.end();
   std::error_code failed;
   KITT_VALIDATE(shipped || std::filesystem::exists(name_or_path, failed),
-                fmt::format("no machine \"{}\" (neither a file nor one that comes with KITT): give "
-                            "{}, or a file of `kitt machine --write`",
+                fmt::format("no machine \"{}\" (no such file, and KITT has no machine of that "
+                            "name): give {}, or a file written by `kitt machine --write`",
                             name_or_path, fmt::join(names, ", ")));
   return shipped ? data_file("machines", name_or_path) : std::filesystem::path(name_or_path);
 }

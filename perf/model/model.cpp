@@ -14,12 +14,12 @@ namespace kitt::perf {
 
 namespace {
 
-/// What a node does in one step that takes so many times the cost of a site.
+/// Returns the work of a node in one step that costs `times` times the work of a site.
 Work work_of(KernelCost const& cost, double times) {
   return {cost.flops_per_site * times, cost.bytes_per_site * times};
 }
 
-/// The machine as a kernel sees it.
+/// Returns the ceilings multiplied by the fractions that a kernel reaches.
 Ceilings reached(Ceilings ceilings, KernelFractions const& fractions) {
   ceilings.single_gflops_per_s *= fractions.peak;
   ceilings.double_gflops_per_s *= fractions.peak;
@@ -28,7 +28,8 @@ Ceilings reached(Ceilings ceilings, KernelFractions const& fractions) {
   return ceilings;
 }
 
-/// Makes steps of one kernel, all of whose fields lie in the level that holds `call_bytes`.
+/// Predicts steps of one kernel. All fields of the kernel lie in the memory level that can hold
+/// `call_bytes` bytes.
 struct StepMaker {
   Ceilings ceilings;
   Precision precision;
@@ -51,9 +52,8 @@ double exchange_seconds(std::optional<FaceLink> const& link, FaceTraffic const& 
 
 std::string lacks(Machine const& machine, char const* key, char const* where) {
   return fmt::format(
-      "machine {} says nothing of faces {} nodes (\"{}\" is null): measure them with "
-      "`kitt halo` and write its record in with `kitt machine --write FILE --halo "
-      "RECORD`",
+      "machine {} has no figures of halo exchanges {} nodes (\"{}\" is null): measure them with "
+      "`kitt halo` and add its record with `kitt machine --write FILE --halo RECORD`",
       machine.name, where, key);
 }
 
@@ -61,9 +61,11 @@ std::string lacks(Machine const& machine, char const* key, char const* where) {
 
 std::vector<comms::NodePlace> equal_nodes(int nodes, int ranks_per_node) {
   constexpr long most = 1 << 20;
-  KITT_VALIDATE(static_cast<long>(nodes) * ranks_per_node <= most,
-                fmt::format("{} nodes of {} ranks (the model counts each, up to {}): give fewer",
-                            nodes, ranks_per_node, most));
+  KITT_VALIDATE(
+      static_cast<long>(nodes) * ranks_per_node <= most,
+      fmt::format(
+          "{} nodes of {} ranks are too many (the model handles up to {} ranks): give fewer", nodes,
+          ranks_per_node, most));
   std::vector<comms::NodePlace> result;
   for (int node = 0; node < nodes; ++node)
     for (int number = 0; number < ranks_per_node; ++number)

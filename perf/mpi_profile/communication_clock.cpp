@@ -8,7 +8,7 @@
 
 namespace kitt::mpi_profile {
 
-/// Watches comms/ for the thread that made it.
+/// Observes the communication of comms/ in the thread that created this object.
 class CommunicationClock::Observer : public comms::TrafficObserver {
 public:
   Observer() {

@@ -10,9 +10,10 @@
 
 namespace kitt::mpi_profile {
 
-/// Measures as long as it lives what communication takes of the time of the thread that made it, as
-/// a profile does, and nothing else: cheap enough for every run. Not beside an MpiProfile. Calls of
-/// MPI are seen in programs that link kitt::mpi_profile.
+/// Measures the communication time of one thread, the thread that created this object, during its
+/// lifetime. The clock measures nothing else, so it is cheap enough for every run. Must not exist
+/// at the same time as an MpiProfile. MPI calls are seen only in programs that link
+/// kitt::mpi_profile.
 class CommunicationClock {
 public:
   CommunicationClock();
@@ -20,8 +21,8 @@ public:
   CommunicationClock(CommunicationClock const&) = delete;
   CommunicationClock& operator=(CommunicationClock const&) = delete;
 
-  /// Of the run so far, the mean of all ranks; none where nothing is seen: on a simulated machine,
-  /// or without MPI. Collective.
+  /// Returns the times of the run so far, as means over ranks. Empty on a simulated machine or
+  /// without MPI, where nothing is measured. Collective.
   std::optional<RunTime> collect(comms::Communicator const& world) const;
 
 private:

@@ -10,7 +10,8 @@
 
 namespace kitt::mpi_profile {
 
-/// Watches comms/, and holds a communicator for what must not meet other messages.
+/// Observes the communication of comms/. The observer has its own communicator, for messages that
+/// must not mix with other messages.
 class MpiProfile::Observer : public comms::TrafficObserver {
 public:
   Observer(comms::Communicator const& world, Barriers barriers)

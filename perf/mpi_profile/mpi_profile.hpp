@@ -10,22 +10,23 @@
 
 namespace kitt::mpi_profile {
 
-/// Whether ranks wait for each other before each exchange of faces, so that waiting is told apart
-/// from moving.
+/// Choice whether ranks wait for each other before each exchange of faces, so that waiting and
+/// moving data are measured separately.
 enum class Barriers { no, yes };
 
-/// Records what KITT communicates, by MPI and through shared memory, as long as it lives. One at a
-/// time. Routines are recorded in programs that link kitt::mpi_profile.
+/// Records KITT's communication, by MPI and through shared memory, during the lifetime of this
+/// object. Only one object may exist at a time. MPI routines are recorded only in programs that
+/// link kitt::mpi_profile.
 class MpiProfile {
 public:
-  /// Collective over `world`.
+  /// Starts recording. Collective over `world`.
   explicit MpiProfile(comms::Communicator const& world, Barriers barriers = Barriers::no);
   ~MpiProfile();
   MpiProfile(MpiProfile const&) = delete;
   MpiProfile& operator=(MpiProfile const&) = delete;
 
-  /// Collective, while no other thread communicates: of everything so far, on rank 0. Not itself in
-  /// the profile.
+  /// Returns the profile of everything so far on rank 0, and nothing on other ranks. This call does
+  /// not appear in the profile. No other thread may communicate meanwhile. Collective.
   std::optional<Profile> collect() const;
 
 private:

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// \file
-/// The library to preload under a program that knows nothing of it: records from MPI_Init to
-/// MPI_Finalize, then says what it saw. README.md tells how to use it.
+/// The library to preload under another program. The library records from MPI_Init to
+/// MPI_Finalize, then prints the profile. README.md describes its use.
 
 #include "perf/json/fields_json.hpp"
 #include "perf/mpi_profile/detail/collect.hpp"
@@ -25,7 +25,8 @@ namespace {
 
 using namespace kitt::mpi_profile;
 
-/// The profile's own messages go through it, so that they do not meet the program's.
+/// Communicator for the profile's own messages, so that they do not mix with the program's
+/// messages.
 MPI_Comm own_comm = MPI_COMM_NULL;
 
 std::string variable(char const* name) {
@@ -41,10 +42,12 @@ constexpr auto const* built_with = "MPICH";
 constexpr std::array<std::string_view, 1> other_kinds{"Open MPI"};
 #endif
 
-/// Stops a program of the other kind of MPI, whose handles are not those this was compiled for: the
-/// loader does not notice, and the first communicator would be a wild pointer.
+/// Stops a program that uses the other kind of MPI. The handles of the other MPI differ from the
+/// handles for which this library was compiled, and the loader does not notice. The first
+/// communicator would be an invalid pointer.
 void refuse_other_mpi() {
-  std::array<char, 8192> text{}; // MPICH's MPI_MAX_LIBRARY_VERSION_STRING, the longest there is
+  // The length is MPI_MAX_LIBRARY_VERSION_STRING of MPICH, the longest of all MPIs.
+  std::array<char, 8192> text{};
   int length = 0;
   PMPI_Get_library_version(text.data(), &length);
   std::string_view const version(text.data());
@@ -52,15 +55,14 @@ void refuse_other_mpi() {
                    [&](auto kind) { return version.find(kind) != std::string_view::npos; }))
     return;
   auto const line = std::string(version.substr(0, version.find_first_of(",\n")));
-  std::fprintf(
-      stderr,
-      "libkitt_mpiprofile: error: another MPI in the program (%s) than in this library (%s): "
-      "preload that of a KITT built with the program's\n",
-      line.c_str(), built_with);
+  std::fprintf(stderr,
+               "libkitt_mpiprofile: error: the program uses another MPI (%s) than this library "
+               "(%s): preload the library of a KITT built with the program's MPI\n",
+               line.c_str(), built_with);
   std::_Exit(2);
 }
 
-/// Collective.
+/// Starts recording. Collective.
 void begin() {
   int rank = 0;
   int size = 0;
@@ -74,7 +76,9 @@ void write_json(Profile const& profile, std::string const& path) {
   std::ofstream file(path);
   file << kitt::perf::Json{{"profile", kitt::perf::to_data(profile)}}.dump(1) << '\n';
   if (!file.flush())
-    std::fprintf(stderr, "libkitt_mpiprofile: cannot write %s (KITT_MPIPROFILE_JSON): no JSON\n",
+    std::fprintf(stderr,
+                 "libkitt_mpiprofile: cannot write %s (KITT_MPIPROFILE_JSON): no JSON file is "
+                 "written; choose a writable path\n",
                  path.c_str());
 }
 
@@ -89,7 +93,7 @@ void report(Profile const& profile) {
     write_json(profile, path);
 }
 
-/// Collective.
+/// Ends recording, and prints the profile on rank 0. Collective.
 void end() {
   pause_recording();
   if (auto const records = detail::gather(own_comm, recorded()))
@@ -121,13 +125,14 @@ KITT_EXPORT int MPI_Finalize() {
   try {
     end();
   } catch (std::exception const& error) {
-    std::fprintf(stderr, "libkitt_mpiprofile: no profile (%s)\n", error.what());
+    std::fprintf(stderr, "libkitt_mpiprofile: no profile (%s): please report this error\n",
+                 error.what());
   }
   KITT_NEXT(next, Finalize);
   return next();
 }
 
-/// Follows the standard: 0 pauses, 1 and more go on.
+/// Pauses or resumes recording as the MPI standard says: level 0 pauses, 1 and more resume.
 KITT_EXPORT int MPI_Pcontrol(int const level, ...) {
   level == 0 ? pause_recording() : resume_recording();
   return MPI_SUCCESS;

@@ -123,7 +123,7 @@ TrafficMatrix matrix_of(std::vector<RankRecord> const& ranks) {
 
 std::vector<ProfileRank> ranks_of(std::vector<RankRecord> const& ranks, bool barriers) {
   std::vector<ProfileRank> result;
-  std::map<int, int> node_of; // by first rank
+  std::map<int, int> node_of; // number of each node, by its first rank
   for (auto const& rank : ranks) {
     auto const next = static_cast<int>(node_of.size());
     result.push_back({.rank = rank.rank,
@@ -146,7 +146,7 @@ std::vector<ProfileRank> ranks_of(std::vector<RankRecord> const& ranks, bool bar
   return result;
 }
 
-/// Ranks of one socket or node, or one rank alone.
+/// Times of the ranks of one socket or node, or of a single rank.
 struct RankGroup {
   double mpi_seconds = 0;
   double compute_seconds = 0;
@@ -165,7 +165,7 @@ double maximum_over_mean(std::vector<double> const& values) {
   return sum > 0 ? maximum * static_cast<double>(values.size()) / sum : 1;
 }
 
-/// Of groups of the ranks that have a key in common.
+/// Returns the imbalance between groups of ranks. Ranks with equal keys form a group.
 template <class KeyOf>
 Imbalance imbalance_of(std::vector<ProfileRank> const& ranks, KeyOf const& key_of) {
   std::map<decltype(key_of(ranks.front())), RankGroup> groups;

@@ -14,7 +14,7 @@
 #include <map>
 #include <tuple>
 
-// Each table is empty where there is nothing to show.
+// Each of these tables is empty if the profile has nothing to show in it.
 namespace kitt::mpi_profile {
 
 namespace {
@@ -42,7 +42,7 @@ std::string scientific(double time) {
   return fmt::format("{:.4e}", time);
 }
 
-/// All sizes of a routine.
+/// Calls of a routine with all sizes.
 struct Routine {
   std::string name;
   std::uint64_t calls = 0;
@@ -59,7 +59,7 @@ struct Routine {
   }
 };
 
-/// Longest first, then all together.
+/// Returns the routines, longest time first, and a last row with the total.
 std::vector<Routine> routines_of(Profile const& profile) {
   std::map<std::string, Routine> sums;
   Routine total{.name = "TOTAL"};
@@ -79,7 +79,8 @@ std::vector<Routine> routines_of(Profile const& profile) {
   return result;
 }
 
-/// All sizes of a routine together, with the columns of the IFS's profile.
+/// Returns a table of routines, all sizes together, with the columns of the profile of the weather
+/// model IFS.
 std::string routine_table(Profile const& profile) {
   std::vector<ColumnOf<Routine>> const columns{
       {{"MPI routine", "", 26, Align::left}, [](auto& r) { return r.name; }},
@@ -91,7 +92,7 @@ std::string routine_table(Profile const& profile) {
   return rows_text(columns, routines_of(profile)) + '\n';
 }
 
-/// Calls by size, with the columns of BSMBench's profiles (IPM's).
+/// Returns a table of calls by size, with the columns of BSMBench's profiles (made by IPM).
 std::string size_table(Profile const& profile) {
   std::vector<ColumnOf<ProfileRow>> const columns{
       {{"MPI routine", "", 26, Align::left}, [](auto& r) { return r.calls.routine; }},
@@ -143,7 +144,7 @@ std::string region_table(Profile const& profile) {
   return rows_text(columns, profile.regions, most_rows) + '\n';
 }
 
-/// All ranks of a node.
+/// Sums over all ranks of a node.
 struct Node {
   int number = 0;
   std::string hostname;

@@ -8,8 +8,8 @@
 
 namespace kitt::mpi_profile {
 
-/// A profile as tables for a terminal, whole lines: routines, routines by size, sizes, regions,
-/// ranks, nodes, matrix. Long lists are cut, and say so; the JSON has all.
+/// Returns a profile as tables for a terminal, in whole lines: routines, routines by size, sizes,
+/// regions, ranks, nodes, matrix. Long lists are cut and say so; the JSON file has all rows.
 std::string profile_text(Profile const& profile);
 
 } // namespace kitt::mpi_profile

@@ -23,14 +23,15 @@ using detail::in_seconds;
 using detail::Tallies;
 using detail::TimeAxis;
 
-/// Locked by its thread, almost always alone, and by who reads it all.
+/// Record of one thread. The mutex is locked by this thread, and at the end by the thread that
+/// collects all records.
 struct ThreadRecord {
   std::mutex mutex;
   Tallies tallies;
-  TimeAxis communication; ///< in MPI or in a region
+  TimeAxis communication; ///< time in MPI or in a region
 };
 
-/// Records of all threads there have been: one that ends leaves its own to the next that comes.
+/// Records of all threads so far. A thread that ends leaves its record to the next new thread.
 class Recorder {
 public:
   ThreadRecord* take() {
@@ -96,19 +97,21 @@ RankRecord Recorder::collect() {
   result.regions = all.region_times();
   for (auto const& [ranks, tally] : all.messages) {
     auto const [from, to] = ranks;
-    if (std::min(from, to) >= 0 && std::max(from, to) < ranks_) // not to nobody or another world
+    // Skips messages to MPI_PROC_NULL and to other worlds.
+    if (std::min(from, to) >= 0 && std::max(from, to) < ranks_)
       result.traffic.push_back({from, to, tally.bytes, tally.count});
   }
   return result;
 }
 
-/// Never destroyed: threads may end after static objects do.
+/// Returns the recorder. The recorder is never destroyed, because threads may end after static
+/// objects are destroyed.
 Recorder& recorder() {
   static auto* const instance = new Recorder;
   return *instance;
 }
 
-/// Where this thread is.
+/// State of this thread: its record, and the regions that it is in.
 class Thread {
 public:
   Thread() : record_(recorder().take()) {}
@@ -122,7 +125,8 @@ public:
     std::lock_guard const lock(record_->mutex);
     write(record_->tallies, region());
   }
-  /// A call of MPI that has just ended. Inside a region the region's time has it already.
+  /// Records an MPI call that has just ended. Inside a region, the time of the region already
+  /// includes the call.
   void record_call(char const* routine, Payload payload, Nanoseconds time) {
     std::lock_guard const lock(record_->mutex);
     record_->tallies.add_call({routine, region(), payload}, time);
@@ -144,13 +148,13 @@ public:
       --depth_;
   }
 
-  bool inside = false; ///< a call of MPI
+  bool inside = false; ///< true within an MPI call
 
 private:
   Region region() const {
     return depth_ == 0 ? Region::other : stack_[std::min(depth_, stack_.size()) - 1];
   }
-  /// What has passed since the last change belongs to the region left or interrupted.
+  /// Adds the time since the last change to the region that the thread leaves or interrupts.
   void pass_time() {
     auto const now = Clock::now();
     if (depth_ > 0)
@@ -160,14 +164,14 @@ private:
       });
     since_ = now;
   }
-  /// With its record locked.
+  /// Adds communication time to the time axis. Requires that the record is locked.
   void spend(Clock::time_point from, Clock::time_point to) {
     auto const begin = recorder().begin();
     record_->communication.add(from - begin, to - begin);
   }
 
   ThreadRecord* record_;
-  std::array<Region, 8> stack_{}; ///< of regions; ours nest two deep
+  std::array<Region, 8> stack_{}; ///< stack of regions; KITT's regions nest two deep
   std::size_t depth_ = 0;
   Clock::time_point since_;
 };

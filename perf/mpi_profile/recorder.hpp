@@ -12,54 +12,55 @@
 #include <cstdint>
 
 /// \file
-/// What this process has communicated: written by its threads while they call MPI, each into a
-/// record of its own. Knows no MPI.
+/// Record of this process's communication. The threads of the process write while they call
+/// MPI, each into a separate record. This file does not depend on MPI.
 
 namespace kitt::mpi_profile {
 
-using Clock = std::chrono::steady_clock;      ///< Never set back.
-using Nanoseconds = std::chrono::nanoseconds; ///< What time is counted in.
+using Clock = std::chrono::steady_clock;      ///< a clock that is never set back
+using Nanoseconds = std::chrono::nanoseconds; ///< unit of recorded times
 
-/// What a call of MPI is watched for: nothing, which costs it one branch; the time of the run
-/// (CommunicationClock); everything recorded here.
+/// Purpose of observing an MPI call. `nothing`: costs one branch per call. `time`: communication
+/// time of the run (CommunicationClock). `everything`: all that is recorded here.
 enum class Watching : unsigned char { nothing, time, everything };
 
 namespace detail {
 inline std::atomic<Watching> watching{Watching::nothing};
 }
 
-/// Whether everything is recorded.
+/// Returns whether everything is recorded.
 inline bool recording() {
   return detail::watching.load(std::memory_order_relaxed) == Watching::everything;
 }
 
-/// Forgets all and records from now on, as rank `rank` of `ranks`. By one thread, while no other
-/// communicates.
+/// Deletes all records, and records from now on, as rank `rank` of `ranks`. Called by one thread
+/// while no other thread communicates.
 void start_recording(int rank, int ranks);
-/// Records nothing until resumed; what was recorded stays.
+/// Pause and resume recording. Existing records stay.
 void pause_recording();
 void resume_recording();
 
-/// What a call of MPI hands over.
+/// Data that an MPI call moves.
 struct Payload {
   std::uint64_t bytes = 0;
-  int comm_size = 0; ///< ranks that take part; 0: a call that is no collective
+  int comm_size = 0; ///< ranks that take part; 0 if the call is not collective
   bool operator==(Payload const&) const = default;
 };
 
-/// A call by this thread, in the region that it is in. `routine` lives as long as the program.
+/// Records a call of this thread in its current region. `routine` must live as long as the program.
 void record_call(char const* routine, Payload payload, Nanoseconds time);
 
-/// A message from this rank to another one, both of the world, or (fetched) the other way.
+/// Record a message from this rank to another world rank, or data fetched from another world rank.
 void record_message(int to, std::uint64_t bytes);
 void record_fetched(int from, std::uint64_t bytes);
 
-/// This thread enters a region; its time is counted there until it enters another or leaves.
+/// Enters a region with this thread. Time is counted in the entered region until the thread enters
+/// another region or leaves.
 void enter_region(comms::Region region, comms::Entry entry);
 void leave_region();
 
-/// True for as long as this object lives and none was there before on this thread: MPI may call
-/// itself, and such calls are not the program's.
+/// Guard that detects nested MPI calls: only the outermost object of a thread is true. MPI may call
+/// itself, and inner calls do not belong to the program.
 class [[nodiscard]] Outermost {
 public:
   Outermost();
@@ -72,17 +73,17 @@ private:
   bool outermost_;
 };
 
-/// This process as the kernel sees it: its peak resident memory, and what it has on huge pages now.
-/// 0 where the kernel does not tell.
+/// Returns the memory of this process: its peak resident memory, and its memory on huge pages now.
+/// 0 if the kernel does not report it.
 MemoryFootprint
 memory_footprint(comms::detail::SystemFiles const& files = comms::detail::SystemFiles());
 
-/// The number of the socket that this thread runs on, as the kernel counts them; 0 where it does
-/// not tell.
+/// Returns the number of the socket that this thread runs on, in the kernel's numbering. 0 if
+/// unknown.
 int socket_of_caller(comms::detail::SystemFiles const& files = comms::detail::SystemFiles());
 
-/// Everything recorded since the start, of all threads, and the memory_footprint(); names are left
-/// to the caller. While no other thread communicates.
+/// Returns everything recorded since the start, of all threads, and memory_footprint(). The caller
+/// adds host names. No other thread may communicate meanwhile.
 RankRecord recorded();
 
 } // namespace kitt::mpi_profile

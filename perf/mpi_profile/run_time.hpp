@@ -8,8 +8,8 @@
 
 namespace kitt::mpi_profile {
 
-/// What communication took of a run: seconds of the ranks' main threads, means over ranks. Who does
-/// not communicate computes.
+/// Total and communication time of a run: seconds of the ranks' main threads, means over ranks. A
+/// rank that does not communicate computes.
 struct RunTime {
   double total_seconds = 0;
   double communication_seconds = 0;
@@ -21,16 +21,17 @@ struct RunTime {
 };
 constexpr auto fields_of(RunTime const*) {
   return kitt::fields(
-      figure("total_seconds", &RunTime::total_seconds, "s", "all of it"),
+      figure("total_seconds", &RunTime::total_seconds, "s", "total time of the run"),
       derived("compute_seconds", [](RunTime const& run) { return run.compute_seconds(); },
-              {.text = "total less communication", .unit = "s", .least = 0}),
+              {.text = "total minus communication time", .unit = "s", .least = 0}),
       figure("communication_seconds", &RunTime::communication_seconds, "s",
              "time in calls of MPI, in exchanges of faces, and in samples of messages"),
       derived("communication_share", [](RunTime const& run) { return run.communication_share(); },
               {.text = "communication as a fraction of the total", .least = 0, .most = 1}));
 }
 
-/// "2 ranks, means: total 1.250 s, compute 1.000 s, communication 0.250 s, share 20.0 %"
+/// Returns a line such as "2 ranks, means: total 1.250 s, compute 1.000 s, communication 0.250 s,
+/// share 20.0 %".
 std::string run_time_text(int ranks, RunTime const& run);
 
 } // namespace kitt::mpi_profile

@@ -10,7 +10,8 @@ namespace kitt::mpi_profile {
 
 namespace {
 
-/// The share that communication has of each step in which the rank ran; its last may be cut.
+/// Returns the share of communication in each step in which the rank ran. The last step may be
+/// shorter.
 std::vector<double> shares_of(RankRecord const& rank, double step) {
   std::vector<double> seconds(static_cast<std::size_t>(std::ceil(rank.wall_seconds / step)));
   auto const joined = static_cast<std::size_t>(std::lround(step / rank.step_seconds));
@@ -34,7 +35,7 @@ ProfileTimeline timeline_of(std::vector<RankRecord> const& ranks) {
   for (auto const& rank : ranks)
     shares.push_back(shares_of(rank, timeline.step_seconds));
   auto const shorter = [](auto const& a, auto const& b) { return a.size() < b.size(); };
-  // some rank may have begun a step more than others
+  // Some ranks may have begun one step more than others; the additional steps are dropped.
   auto const steps = std::min_element(shares.begin(), shares.end(), shorter)->size();
   for (auto& of_rank : shares)
     of_rank.resize(steps);

@@ -10,13 +10,13 @@ class MpiProfile::Observer {};
 
 MpiProfile::MpiProfile(comms::Communicator const& /*world*/, Barriers barriers)
     : barriers_(barriers) {
-  throw UserError("--profile (what it watches is MPI, and this KITT was built without): leave it "
-                  "out, or build KITT with -DKITT_MPI=ON");
+  throw UserError("--profile is not available (it records MPI calls, but this KITT was built "
+                  "without MPI): leave it out, or build KITT with -DKITT_MPI=ON");
 }
 MpiProfile::~MpiProfile() = default;
 
 std::optional<Profile> MpiProfile::collect() const {
-  static_cast<void>(barriers_); // nobody waits
+  static_cast<void>(barriers_); // avoids a warning: unused without MPI
   return {};
 }
 
@@ -26,7 +26,7 @@ CommunicationClock::CommunicationClock() = default;
 CommunicationClock::~CommunicationClock() = default;
 
 std::optional<RunTime> CommunicationClock::collect(comms::Communicator const& /*world*/) const {
-  static_cast<void>(observer_); // nothing is watched
+  static_cast<void>(observer_); // avoids a warning: unused without MPI
   return {};
 }
 

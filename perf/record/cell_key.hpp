@@ -12,31 +12,32 @@
 
 namespace kitt::perf {
 
-/// What a benchmark is run over: {"l", 16}, {"precision", "single"}, {"bytes", 8}.
+/// Parameters that a benchmark varies: {"l", 16}, {"precision", "single"}, {"bytes", 8}.
 using ParameterValue = std::variant<std::int64_t, std::string>;
 using Parameters = std::map<std::string, ParameterValue>;
 
-/// What makes two cells the same: a resumed run does not measure it again.
+/// Identity of a cell. A resumed run does not measure a cell again if the record has its key.
 struct CellKey {
-  std::string benchmark; ///< "hopping", "memory", "halo": of the table of benchmarks, as the kernel
+  std::string benchmark; ///< "hopping", "memory", "halo"
   std::string kernel;    ///< "Wilson", "DWF4", "DWF5"; "axpy (KITT)", "read"...; "halo"
-  std::string variant;   ///< empty where there is but one way, or all are meant
+  std::string variant;   ///< name of a variant; empty if there is only one, or for all variants
   Parameters parameters;
 
   auto operator<=>(CellKey const&) const = default;
 
-  /// The parameter as a table writes it: "16", "single"; empty if the key has no such parameter.
+  /// Returns the text of a parameter: "16", "single". Empty if the key has no such parameter.
   std::string text(std::string const& parameter) const;
 };
 
-/// A key of the benchmarks that run over fields on lattices. `ls`: 1 for Wilson and the memory
-/// kernels.
+/// Returns the key of a benchmark that works on lattice fields. `ls` is 1 for Wilson fermions and
+/// memory kernels.
 CellKey lattice_key(std::string const& kernel, int l, int ls, Precision precision,
                     std::string const& variant);
 
-/// "DWF4 L=16 Ls=16 single columns-4.4/overlap".
+/// Returns a readable name of the cell: "DWF4 L=16 Ls=16 single columns-4.4/overlap".
 std::string name_of(CellKey const& key);
-/// What Kokkos Tools call the region in which the cell is measured: "kitt::cell ", and its name.
+/// Returns the name of the Kokkos Tools region that measures the cell: "kitt::cell " and the name
+/// of the cell.
 std::string region_name(CellKey const& key);
 
 } // namespace kitt::perf

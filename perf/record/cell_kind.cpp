@@ -20,7 +20,7 @@ auto const* find_row(Table const& table, std::string_view name) {
 template <class Row>
 Row const& known(Row const* row, std::string_view name) {
   if (row == nullptr)
-    throw InternalError("\"" + std::string(name) + "\" is of no kind of cells");
+    throw InternalError("\"" + std::string(name) + "\" belongs to no kind of cells");
   return *row;
 }
 
@@ -29,13 +29,13 @@ std::span<CellKind const* const>& registered() {
   return kinds;
 }
 
-/// What all kinds say, in one list each.
+/// Benchmarks and kernels of all kinds.
 struct Tables {
   std::vector<Benchmark> benchmarks;
   std::vector<KernelInfo> kernels;
 };
 
-/// Figures that follow from others come after all cells.
+/// Returns the tables of all kinds. Benchmarks whose figures follow from other figures come last.
 Tables joined_tables() {
   KITT_EXPECT(!cell_kinds().empty());
   Tables joined;

@@ -10,76 +10,86 @@
 #include <string>
 
 /// \file
-/// What cells of several benchmarks say.
+/// Parts of cells of several benchmarks.
 
 namespace kitt::perf {
 
-/// How the order of a `tuned` cell was chosen.
+/// Choice of the order of sites of a `tuned` cell.
 struct Tuning {
-  std::string order;   ///< in words: "tile all.4.4.all, s all, access plain"
-  JsonText order_data; ///< the same as data (order_json.hpp)
-  std::string source;  ///< "searched" in this run, or "cache file"
+  std::string order;   ///< order in words: "tile all.4.4.all, s all, access plain"
+  JsonText order_data; ///< order as data (order_json.hpp)
+  std::string source;  ///< origin: "searched" in this run, or "cache file"
   std::string effort;  ///< "quick" or "full"
   std::size_t candidates = 0;
-  double seconds = 0;       ///< per call, in the search
-  double plain_seconds = 0; ///< of the plainest order, measured beside it
-  std::string time;         ///< of the search: ISO 8601, UTC
+  double seconds = 0;       ///< seconds per call in the search
+  double plain_seconds = 0; ///< seconds per call of the plainest order in the search
+  std::string time;         ///< end of the search: ISO 8601, UTC
 };
 constexpr auto fields_of(Tuning const*) {
   return kitt::fields(
       field("order", &Tuning::order, "the order in words").not_empty(),
-      field("order_data", &Tuning::order_data, "the same as data; null: not cut"),
-      field("source", &Tuning::source, "searched in this run, or taken from the cache file")
+      field("order_data", &Tuning::order_data,
+            "order of sites as data; null if sites are not cut into tiles"),
+      field("source", &Tuning::source,
+            "origin of the order: searched in this run, or taken from the cache file")
           .like("^(searched|cache file)$"),
       field("effort", &Tuning::effort, "effort of the search").like("^(quick|full)$"),
-      field("candidates", &Tuning::candidates, "orders that the search compared").at_least(1),
+      field("candidates", &Tuning::candidates, "number of orders that the search compared")
+          .at_least(1),
       figure("seconds", &Tuning::seconds, "s", "time of a call in the search").above(0),
       figure("plain_seconds", &Tuning::plain_seconds, "s",
-             "time of a call in the plainest order, measured beside it")
+             "time of a call in the plainest order, measured in the search")
           .above(0),
       field("time", &Tuning::time, "end of the search, ISO 8601, UTC"));
 }
 
-/// What exchanging faces adds to a cell on a split lattice. Seconds are per call, the median of
-/// all calls, of the slowest rank; bytes are what one rank sends in one call, the most of any.
+/// Cost of the halo exchange in a cell on a split lattice. Seconds are per call: the median over
+/// all calls on the slowest rank. Bytes are the maximum over ranks of the bytes that one rank sends
+/// in one call.
 struct Communication {
   std::string strategy;  ///< "sequential" or "overlap"
   std::string transport; ///< "mpi" or "shm"
-  std::string precision; ///< of what travels: "same", "single" or "half"
+  std::string precision; ///< halo precision: "same", "single" or "half"
   double pack_seconds = 0;
-  double interior_seconds = 0; ///< sequential: of the one pass that adds all legs
+  /// Seconds of the interior; sequential: of the pass over all directions.
+  double interior_seconds = 0;
   double wait_seconds = 0;
   double exterior_seconds = 0; ///< 0 when sequential
-  /// Fraction of the sequential run's wait that the overlap removed; none if that was not run.
+  /// Fraction of the sequential wait that the overlap removed. Empty if the sequential variant was
+  /// not run.
   std::optional<double> hidden_fraction;
   std::size_t bytes_by_messages = 0;
   std::size_t bytes_by_shared_memory = 0;
 };
 constexpr auto fields_of(Communication const*) {
   return kitt::fields(
-      field("strategy", &Communication::strategy, "faces waited for first, or behind the interior")
+      field("strategy", &Communication::strategy,
+            "strategy of the exchange; sequential: wait for halos first; overlap: compute the "
+            "interior before waiting for halos")
           .like("^(sequential|overlap)$"),
-      field("transport", &Communication::transport, "inside a node: messages, or shared memory")
+      field("transport", &Communication::transport,
+            "inside a node: mpi (messages) or shm (shared memory)")
           .like("^(mpi|shm)$"),
-      field("precision", &Communication::precision,
-            "of half spinors that travel; same: as the fields")
+      field("precision", &Communication::precision, "halo precision; same: precision of the fields")
           .like("^(same|single|half)$"),
       figure("pack_seconds", &Communication::pack_seconds, "s",
-             "projecting and packing, and starting the exchange"),
+             "time to project and pack half spinors and to start the exchange"),
       figure("interior_seconds", &Communication::interior_seconds, "s",
-             "sequential: the one pass that adds all legs"),
-      figure("wait_seconds", &Communication::wait_seconds, "s", "for faces not there yet"),
+             "time to compute the interior; for sequential, time of the only pass, which adds all "
+             "directions"),
+      figure("wait_seconds", &Communication::wait_seconds, "s", "time spent waiting for halos"),
       figure("exterior_seconds", &Communication::exterior_seconds, "s",
-             "adding the legs from other ranks; 0 when sequential"),
+             "time to add the directions from other ranks; 0 for sequential"),
       field("hidden_fraction", &Communication::hidden_fraction,
-            "of the waiting of the same variant run sequentially, how much has gone; null: that "
-            "was not run")
+            "share of the waiting time of the sequential strategy that the overlap removed; null "
+            "if the sequential strategy was not run")
           .at_least(0)
           .at_most(1),
       figure("bytes_by_messages", &Communication::bytes_by_messages, "bytes",
-             "sent by one rank in one call through MPI, the most of any rank"),
+             "bytes that one rank sends in one call through MPI, maximum over ranks"),
       figure("bytes_by_shared_memory", &Communication::bytes_by_shared_memory, "bytes",
-             "the same, written into another rank's memory"));
+             "bytes that one rank writes in one call into another rank's memory, maximum over "
+             "ranks"));
 }
 
 } // namespace kitt::perf

@@ -18,10 +18,11 @@ namespace {
 
 struct CsvColumn {
   std::string name;
-  std::vector<Json::json_pointer> places = {}; ///< in the kinds of cells that have it
+  std::vector<Json::json_pointer> places = {}; ///< paths of the values in a cell
 };
 
-/// A path joined by "_". Some columns have had a shorter name since there were few.
+/// Returns the name of a column: the path joined by "_". Some of the oldest columns have a shorter
+/// name.
 std::string column_name(std::string path) {
   struct Exception {
     std::string_view begin, instead, end;
@@ -56,7 +57,9 @@ using ColumnsByKind = std::map<std::string, std::vector<CsvColumn>>;
 /// Returns the columns of a kind of cells. Cells without figures are in the table of their kind.
 std::vector<CsvColumn> columns_of(CellKind const& kind) {
   std::vector<std::string> paths{"benchmark", "status"};
-  kind.add_paths(paths);
+  for (auto const& field : kind.fields())
+    if (field.content == FieldDescription::Content::value)
+      paths.push_back(field.path);
   detail::add_paths_without_figures(paths);
   std::vector<CsvColumn> columns;
   for (auto const& path : paths)
@@ -76,7 +79,8 @@ ColumnsByKind const& columns_by_kind() {
   return kinds;
 }
 
-/// "16", "4.4.4.8", "bytes=8 ranks=neighbours", "node=0 ranks=6; node=1 ranks=6".
+/// Returns a value as text: "16", "4.4.4.8", "bytes=8 ranks=neighbours", "node=0 ranks=6; node=1
+/// ranks=6".
 std::string plain(Json const& value) {
   if (value.is_string())
     return value.get<std::string>();
@@ -100,7 +104,7 @@ std::string quoted(std::string const& text) {
   return result + '"';
 }
 
-/// The columns after those of the cell, and their keys in a record's provenance.
+/// Last columns of each row, and their keys in a record's provenance.
 constexpr std::array run_columns{std::pair{"host", "hostnames"}, std::pair{"label", "label"},
                                  std::pair{"time", "time"}, std::pair{"commit", "git_commit"},
                                  std::pair{"command", "command_line"}};

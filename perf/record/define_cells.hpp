@@ -14,40 +14,17 @@
 #include <vector>
 
 /// \file
-/// What the file of a kind of cells includes to define it. No other file does: all that follows
-/// from a list of fields is compiled there, once.
+/// Definition of a kind of cells. Only the file that defines a kind includes this header, so that
+/// all code made from a list of fields is compiled once.
 
 namespace kitt::perf {
 
 namespace detail {
 
-/// The head of a cell, as a record writes it.
+/// Returns the first keys of a cell in a record.
 Json begun_cell(std::string const& benchmark, CellStatus status);
 
-/// "4.8.8.16".
-std::string dotted(std::array<int, 4> const& extents);
-/// The line that follows a row. Empty without counters.
-std::string energy_line(EnergyUse const& use);
-
-/// Appends the paths of what a list of fields names, with what lies in objects of their own. What
-/// only programs read has none.
-template <class T>
-void add_paths(std::string const& path, std::vector<std::string>& paths) {
-  if constexpr (kitt::detail::is_optional<T>)
-    add_paths<typename T::value_type>(path, paths);
-  else if constexpr (Described<T>)
-    each_field<T>([&](auto const& field) {
-      using Value = std::decay_t<decltype(value_of(T{}, field))>;
-      if constexpr (requires { field.key; })
-        add_paths<Value>(path + (path.empty() ? "" : "/") + field.key, paths);
-      else
-        add_paths<Value>(path, paths);
-    });
-  else if constexpr (!std::is_same_v<T, JsonText>)
-    paths.push_back(path);
-}
-
-/// The cell of figures that somebody may have edited.
+/// Makes a cell from figures that a user may have edited in the file.
 template <CellFigures Kind>
 Cell unchecked_cell(Kind const& figures) {
   auto data = begun_cell(Kind::benchmark, CellStatus::measured);
@@ -65,44 +42,28 @@ void add_doubts(Kind const& figures, Doubts& doubts) {
     doubts.faster_than_operator += is_faster_than_operator(figures) ? 1 : 0;
 }
 
-/// What all kinds tell alike, and then what set_figure() of the kind tells.
+/// Sets the rate of a figure from the field that the list marks as compared(), if there is one.
+template <CellFigures Kind>
+void set_compared_rate(Figure& figure, Kind const& figures) {
+  each_field<Kind>([&](auto const& field) {
+    if constexpr (requires { field.key; })
+      if constexpr (std::is_same_v<std::decay_t<decltype(value_of(figures, field))>, double>)
+        if (field.meaning.compared)
+          set_rate(figure, value_of(figures, field), figures.seconds);
+  });
+}
+
+/// Sets the members that figures of all kinds have, and then calls set_figure() of the kind.
 template <CellFigures Kind>
 void describe(Figure& figure, Kind const& figures, FigureContext const& context) {
   figure.call_seconds = figures.seconds.median;
+  set_compared_rate(figure, figures);
   set_figure(figure, figures, context);
   if constexpr (requires { figures.roofline_fraction; })
     figure.roofline_fraction = figures.roofline_fraction;
-  figure.error = figures.seconds.standard_error / figures.seconds.mean;
+  figure.error = relative_error(figures.seconds);
   if (figures.energy.figures)
     figure.watts_per_node = figures.energy.figures->watts_per_node;
-}
-
-/// Returns the columns of a table. `of`: if the lattice is that of the whole job, a rank's part of
-/// it stands for L.
-template <CellFigures Kind>
-auto columns(bool split, [[maybe_unused]] comms::VolumeOf of) {
-  auto all = columns_of(static_cast<Kind const*>(nullptr), split);
-  if constexpr (requires(Kind const& figures) { figures.local_volume; })
-    for (auto& column : all)
-      if (of == comms::VolumeOf::job && column.name == "L")
-        column = {{"Local", "x.y.z.t", 11},
-                  [](auto& figures) { return dotted(figures.local_volume); }};
-  return all;
-}
-
-template <CellFigures Kind>
-std::string rows(Kind const& figures, comms::VolumeOf of) {
-  bool split = false;
-  if constexpr (requires { figures.communication; })
-    split = figures.communication.has_value();
-  auto const all = columns<Kind>(split, of);
-  std::string text;
-  if constexpr (requires { lines_of(figures); })
-    for (auto const& line : lines_of(figures))
-      text += row_of(all, line);
-  else
-    text = row_of(all, figures);
-  return text + energy_line(figures.energy);
 }
 
 template <CellFigures Kind>
@@ -130,10 +91,9 @@ Kind Cell::figures() const {
   return from_data<Kind>(*data, "a cell");
 }
 
-/// Returns the kind, with all that follows from its list of fields. Its file has to have
-/// `columns_of(Kind const*, bool split)`, of the printed table, and `set_figure(Figure&, Kind
-/// const&, FigureContext const&)`, what comparisons lay side by side. It may have `lines_of(Kind
-/// const&)`, several rows of a cell, and `derived_figures(std::vector<Kind> const&)`.
+/// Returns the kind, with all functions that are made from its list of fields. The file of the kind
+/// must define `set_figure(Figure&, Kind const&, FigureContext const&)`, which completes the figure
+/// that `kitt compare` shows. The file may define `derived_figures(std::vector<Kind> const&)`.
 template <CellFigures Kind>
 CellKind cell_kind(CellKind kind) {
   for (auto& kernel : kind.kernels) {
@@ -144,8 +104,12 @@ CellKind cell_kind(CellKind kind) {
   kind.read = [](Json const& from) {
     return detail::unchecked_cell(from_data<Kind>(from, "a cell"));
   };
-  kind.schema = schema_of<Kind>;
-  kind.add_paths = [](std::vector<std::string>& paths) { detail::add_paths<Kind>("", paths); };
+  kind.fields = descriptions_of<Kind>;
+  kind.schema = [] {
+    auto schema = schema_of<Kind>();
+    add_columns(schema, descriptions_of<Kind>());
+    return schema;
+  };
   kind.renew_roofline = [](Cell& cell, Ceilings const& ceilings) {
     if constexpr (requires(Kind & figures) { figures.roofline_fraction; }) {
       auto figures = cell.figures<Kind>();
@@ -158,12 +122,6 @@ CellKind cell_kind(CellKind kind) {
   };
   kind.set_figure = [](Figure& figure, Cell const& cell, FigureContext const& context) {
     detail::describe(figure, cell.figures<Kind>(), context);
-  };
-  kind.table = [](bool split, comms::VolumeOf of) {
-    return table_of(detail::columns<Kind>(split, of));
-  };
-  kind.rows = [](Cell const& cell, comms::VolumeOf of) {
-    return detail::rows(cell.figures<Kind>(), of);
   };
   kind.derived_figures = detail::figures_derived_from<Kind>;
   return kind;

@@ -10,7 +10,7 @@
 
 namespace kitt::perf {
 
-/// Collective: every rank's, in order of rank, on all ranks.
+/// Returns the bindings of all ranks, in order of rank, on all ranks. Collective.
 std::vector<RankBinding> gather_bindings(comms::Communicator const& world,
                                          comms::Binding const& own);
 

@@ -11,7 +11,7 @@ namespace kitt::perf {
 
 namespace {
 
-/// Every rank's, in order of rank, on all ranks.
+/// Returns the texts of all ranks, in order of rank, on all ranks.
 template <class T>
 std::vector<T> gather_data(comms::Communicator const& world, T const& own) {
   std::vector<T> result;
@@ -39,7 +39,8 @@ PagesFound found_by(comms::PagesObtained const& own) {
 } // namespace
 
 PagesFound gather_pages(comms::Communicator const& world, comms::PagesObtained const& own) {
-  if (comms::is_simulated()) // nothing is known there, and all ranks are one process
+  if (comms::is_simulated()) // all simulated ranks are one process, so its memory is not the memory
+                             // of a rank
     return {};
   comms::PagesObtained sum;
   for (auto const& rank : gather_data(world, found_by(own))) {

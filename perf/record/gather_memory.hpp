@@ -8,10 +8,10 @@
 
 namespace kitt::perf {
 
-/// Collective: sums over ranks, on all ranks.
+/// Returns the sums over ranks, on all ranks. Collective.
 PagesFound gather_pages(comms::Communicator const& world, comms::PagesObtained const& own);
 
-/// Collective: means over ranks, on all ranks.
+/// Returns the means over ranks, on all ranks. Collective.
 MemoryOfRanks gather_memory(comms::Communicator const& world, comms::PeakMemory const& own);
 
 } // namespace kitt::perf

@@ -12,7 +12,7 @@ namespace kitt::perf {
 
 namespace {
 
-/// "thread_stack_bytes" is printed as "thread stack".
+/// Returns the printed name of a cause: "thread stack" for "thread_stack_bytes".
 std::string words_of_key(std::string key) {
   key.resize(key.find("_bytes"));
   std::replace(key.begin(), key.end(), '_', ' ');
@@ -57,7 +57,7 @@ std::string memory_text(int ranks, MemoryOfRanks const& memory) {
   each_field<comms::MemoryByCause>(
       [&](auto const& cause) { add(words_of_key(cause.key), memory.causes.*cause.member); });
   add("unseen", memory.unseen_bytes);
-  return fmt::format("{}: peak of resident memory {:.1f} MB{}: {}; {:.1f} % of it named",
+  return fmt::format("{}: peak of resident memory {:.1f} MB{}: {}; cause known for {:.1f} %",
                      counted(ranks, "rank"), megabytes(memory.peak_resident_bytes),
                      ranks > 1 ? " each" : "", causes, 100 * memory.named_share);
 }

@@ -31,14 +31,14 @@ constexpr auto fields_of(BytesInDomain const*) {
                       figure("bytes", &BytesInDomain::bytes, "bytes", "memory in the domain"));
 }
 
-/// Where fields and message buffers lie, and beside them what ranks share with others.
+/// Pages and NUMA domains of fields and message buffers, and pages of memory that ranks share.
 struct PagesFound {
   std::size_t huge_page_bytes = 0;
   std::vector<BytesOnPages> sizes = {};
   std::vector<BytesOnPages> shared_sizes = {};
   std::vector<BytesInDomain> domains = {};
 
-  std::size_t bytes() const; ///< of all sizes
+  std::size_t bytes() const; ///< returns the bytes on pages of all sizes
 };
 constexpr auto fields_of(PagesFound const*) {
   return kitt::fields(
@@ -46,30 +46,32 @@ constexpr auto fields_of(PagesFound const*) {
       field("shared_sizes", &PagesFound::shared_sizes), field("domains", &PagesFound::domains));
 }
 
-/// The memory of a rank at its peak, by cause; means over ranks.
+/// Memory of a rank at its peak, by cause; means over ranks.
 struct MemoryOfRanks {
   std::size_t peak_resident_bytes = 0;
   comms::MemoryByCause causes = {};
-  std::size_t unseen_bytes = 0; ///< of the peak, between two looks
-  double named_share = 0;       ///< of the peak, without other and unseen; the least of ranks
+  std::size_t unseen_bytes = 0; ///< bytes of the peak that no sample of the memory contains
+  double named_share = 0;       ///< fraction of the peak with a named cause, minimum over ranks
 };
 constexpr auto fields_of(MemoryOfRanks const*) {
   return kitt::fields(
       figure("peak_resident_bytes", &MemoryOfRanks::peak_resident_bytes, "bytes",
-             "the kernel's high-water mark (VmHWM), or the most that was seen, if that is more: "
-             "the mark leaves pages of the administrator's reserve out"),
+             "largest resident memory: the kernel's high-water mark (VmHWM), or the largest sample "
+             "if the sample is larger, because the mark does not include huge pages that the "
+             "administrator reserved"),
       inlined(&MemoryOfRanks::causes),
       figure("unseen_bytes", &MemoryOfRanks::unseen_bytes, "bytes",
-             "of the peak, between two looks"),
+             "bytes of the peak that no sample of the memory contains"),
       field("named_share", &MemoryOfRanks::named_share,
-            "of the peak, without other and unseen; the least of ranks")
+            "share of the peak with a named cause (neither other nor unseen), minimum over ranks")
           .at_least(0));
 }
 
-/// At least one rank.
+/// Returns the means over ranks. Requires at least one rank.
 MemoryOfRanks memory_of_ranks(std::vector<comms::PeakMemory> const& ranks);
 
-/// "1 rank: peak of resident memory 812.0 MB: fields 600.1, ceilings 128.0 ...; 99.1 % of it named"
+/// Describes the memory at its peak: "1 rank: peak of resident memory 812.0 MB: fields 600.1,
+/// ceilings 128.0 ...; cause known for 99.1 %"
 std::string memory_text(int ranks, MemoryOfRanks const& memory);
 
 } // namespace kitt::perf

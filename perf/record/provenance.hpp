@@ -20,10 +20,10 @@
 
 namespace kitt::perf {
 
-/// Where a result comes from.
+/// Origin of a result: time, program, libraries and nodes.
 struct Provenance {
   std::vector<std::string> command_line;
-  std::string time; ///< ISO 8601, UTC
+  std::string time; ///< start of the run: ISO 8601, UTC
   std::string kitt_version;
   std::string git_commit;
   std::string compiler;
@@ -33,231 +33,255 @@ struct Provenance {
   std::string kokkos_backend; ///< default execution space: "OpenMP"
   std::string kokkos_kernels_version;
   std::string mpi_version;
-  std::string message_transport = {}; ///< what MPI moves messages with; empty: it does not tell
-  std::vector<std::string> hostnames; ///< one per node
-  std::string label = {};             ///< the user's own words for this run; empty: none
+  std::string message_transport = {}; ///< MPI's transport layer; empty if unknown
+  std::vector<std::string> hostnames; ///< name of each node
+  std::string label = {};             ///< label that the user gave this run; may be empty
 };
-/// A record has "resumed" beside them: when, how and where later runs went on.
+/// A record also has "resumed": time, command and nodes of later runs that continued it.
 constexpr auto fields_of(Provenance const*) {
   return kitt::fields(
-      field("label", &Provenance::label, "the user's words for this run (--label); null: none")
+      field("label", &Provenance::label,
+            "label that the user gave this run (--label); null if there is no label")
           .or_null()
           .since_later(),
-      field("time", &Provenance::time, "start, ISO 8601, UTC"),
-      field("command_line", &Provenance::command_line, "program and arguments").not_empty(),
-      field("hostnames", &Provenance::hostnames, "one per node").not_empty(),
-      field("kitt_version", &Provenance::kitt_version, "version"),
+      field("time", &Provenance::time, "start of the run: ISO 8601, UTC"),
+      field("command_line", &Provenance::command_line,
+            "command line of the run: program and arguments")
+          .not_empty(),
+      field("hostnames", &Provenance::hostnames, "name of each node").not_empty(),
+      field("kitt_version", &Provenance::kitt_version, "version of KITT"),
       field("git_commit", &Provenance::git_commit,
-            "commit; '-dirty' with changes; 'unknown' outside git"),
-      field("compiler", &Provenance::compiler, "name and version"),
-      field("compiler_flags", &Provenance::compiler_flags, "flags"),
-      field("build_type", &Provenance::build_type, "CMake's"),
-      field("kokkos_version", &Provenance::kokkos_version, "version"),
-      field("kokkos_backend", &Provenance::kokkos_backend, "default execution space"),
-      field("kokkos_kernels_version", &Provenance::kokkos_kernels_version, "version"),
-      field("mpi_version", &Provenance::mpi_version, "library version"),
+            "git commit of KITT; ends with '-dirty' if files were changed; 'unknown' if KITT was "
+            "built outside git"),
+      field("compiler", &Provenance::compiler, "name and version of the compiler"),
+      field("compiler_flags", &Provenance::compiler_flags, "flags of the compiler"),
+      field("build_type", &Provenance::build_type, "build type of CMake"),
+      field("kokkos_version", &Provenance::kokkos_version, "version of Kokkos"),
+      field("kokkos_backend", &Provenance::kokkos_backend, "default execution space of Kokkos"),
+      field("kokkos_kernels_version", &Provenance::kokkos_kernels_version,
+            "version of Kokkos Kernels"),
+      field("mpi_version", &Provenance::mpi_version, "version of the MPI library"),
       field("message_transport", &Provenance::message_transport,
-            "what MPI moves messages with, as far as it tells, and what the environment asks of "
-            "the libraries below it")
+            "transport layer of MPI, and settings in the environment for libraries below MPI; null "
+            "if MPI does not name the layer")
           .or_null()
           .since_later());
 }
 
-/// Options with which the user read a gauge file. Texts are the words of the options.
+/// Options with which the user read a gauge file, in the words of the command line.
 struct GaugeFileReading {
-  std::vector<std::string> accepted; ///< statements that were allowed to differ
+  std::vector<std::string> accepted; ///< statements of the file that were allowed to be wrong
   std::string phases_removed;
   std::string boundary_in_links;
-  std::optional<Extents> extents;    ///< empty if the file's own are used
-  std::optional<int> file_precision; ///< bits; empty if the file's own are used
+  std::optional<Extents> extents; ///< extents that the user stated; empty if the file states them
+  std::optional<int>
+      file_precision; ///< bits per number that the user stated; empty if the file states them
 };
 constexpr auto fields_of(GaugeFileReading const*) {
   return kitt::fields(
       field("accepted", &GaugeFileReading::accepted,
-            "statements of the file that were allowed to differ from its links")
+            "statements of the file that were allowed to contradict its links")
           .like("^(checksum|plaquette|link-trace)$"),
       field("phases_removed", &GaugeFileReading::phases_removed,
-            "signs that were removed from the links")
+            "convention of the signs that were removed from the links of the file")
           .like("^(none|milc|cps|minus-one)$"),
       field("boundary_in_links", &GaugeFileReading::boundary_in_links,
-            "antiperiodic: the factor -1 of the file's last links in time was removed")
+            "boundary condition in the links of the file; antiperiodic: the factor -1 was removed "
+            "from the last links in time")
           .like("^(periodic|antiperiodic)$"),
       field("extents", &GaugeFileReading::extents,
-            "extents of the file's lattice along x, y, z, t that the user stated; null: the file's "
-            "own extents")
+            "extents x, y, z, t of the file's lattice that the user stated; null if the file "
+            "states them")
           .at_least(1),
       field("file_precision", &GaugeFileReading::file_precision,
-            "bits of the file's numbers that the user stated; null: the file's own bits"));
+            "bits per number of the file that the user stated; null if the file states them"));
 }
 
-/// What was run: as found where the system decides (ranks, threads, binding, pages), as asked where
-/// the user does. A resumed run must have the same.
+/// Configuration of a run. Ranks, threads, binding and pages are measured. All other values are as
+/// the user requested. A resumed run must have the same configuration.
 struct Configuration {
-  std::string benchmark; ///< the command: "itt", "dslash", "memory", "machine"
+  std::string benchmark; ///< command of KITT: "itt", "dslash", "memory", "machine"
   int ranks = 1;
   int nodes = 1;
   int ranks_per_node = 1;
   int threads_per_rank = 1;
   int lanes_single = 1;
   int lanes_double = 1;
-  comms::Binding binding;                      ///< rank 0's, with the warnings of all
-  std::vector<RankBinding> rank_bindings = {}; ///< every rank's
-  std::optional<comms::RankGrid> grid = {}; ///< ranks per direction; none: no lattice is shared out
-  std::optional<comms::RankGrid> node_block = {}; ///< those of one node
-  std::string huge_pages;          ///< as asked: "none", "madvise", "explicit", "explicit-1g"
-  std::string first_touch = "own"; ///< as asked: "own", "one", "interleave"
-  std::size_t page_bytes = 0;      ///< the system's default page
+  comms::Binding binding; ///< binding of rank 0, with the warnings of all ranks
+  std::vector<RankBinding> rank_bindings = {};    ///< binding of every rank
+  std::optional<comms::RankGrid> grid = {};       ///< ranks per direction; empty without a lattice
+  std::optional<comms::RankGrid> node_block = {}; ///< ranks of one node per direction
+  std::string huge_pages;          ///< requested: "none", "madvise", "explicit", "explicit-1g"
+  std::string first_touch = "own"; ///< requested: "own", "one", "interleave"
+  std::size_t page_bytes = 0;      ///< bytes of the system's default page
   std::uint64_t seed = 0;
   Precision precision = Precision::single_precision;
   int ls = 16;
   std::string gauge;                               ///< "hot", "unit", "weak" or a file's path
   std::optional<GaugeFileReading> gauge_file = {}; ///< empty if there was no gauge file
   std::string boundary;
-  std::string volume_convention; ///< whose volume is given: "per node", "per rank", "whole job"
+  std::string volume_convention; ///< owner of the given volume: "per node", "per rank", "whole job"
   std::string scaling = "weak";  ///< "weak" or "strong"
-  std::optional<Extents> global_volume = {}; ///< where that is what is given
-  std::string transport = "shm";             ///< as asked: "mpi", "shm"
+  std::optional<Extents> global_volume = {}; ///< extents of the whole job, if given
+  std::string transport = "shm";             ///< requested transport: "mpi", "shm"
   Travel comms_precision = Travel::same;
   std::string strategy = "both"; ///< "sequential", "overlap", "both"
-  int comms_threads = 0;         ///< of threads_per_rank
+  int comms_threads = 0;         ///< number of a rank's threads that only communicate
   int flops_per_site = 1344;
-  double minimum_seconds = 0.5; ///< per cell
+  double minimum_seconds = 0.5; ///< smallest total time of the samples of a cell
   std::size_t minimum_samples = 10;
-  std::string tune = "off"; ///< how the tuned variant is chosen: "off", "quick", "full"
-  std::string energy_source = "not available";           ///< "powercap", "perf"
-  NamedTexts environment = {};                           ///< rank 0's variables_that_matter()
-  NamedTexts mpi_protocol = {};                          ///< rank 0's comms::message_limits()
-  std::optional<comms::SimulatedMachine> simulated = {}; ///< none: a real machine
+  std::string tune = "off"; ///< search for the tuned variant: "off", "quick", "full"
+  std::string energy_source = "not available";           ///< energy counters: "powercap", "perf"
+  NamedTexts environment = {};                           ///< variables_that_matter() of rank 0
+  NamedTexts mpi_protocol = {};                          ///< comms::message_limits() of rank 0
+  std::optional<comms::SimulatedMachine> simulated = {}; ///< empty for a real machine
 };
 constexpr auto fields_of(Configuration const*) {
   return kitt::fields(
-      field("benchmark", &Configuration::benchmark, "the command"),
-      field("ranks", &Configuration::ranks, "MPI ranks").at_least(1),
-      field("nodes", &Configuration::nodes, "groups of ranks that share memory").at_least(1),
-      field("ranks_per_node", &Configuration::ranks_per_node, "the most on any node").at_least(1),
-      field("threads_per_rank", &Configuration::threads_per_rank, "host threads of rank 0")
+      field("benchmark", &Configuration::benchmark, "command of KITT, such as itt"),
+      field("ranks", &Configuration::ranks, "number of MPI ranks").at_least(1),
+      field("nodes", &Configuration::nodes, "number of nodes: groups of ranks that share memory")
           .at_least(1),
-      field("lanes/single", &Configuration::lanes_single, "lanes").at_least(1),
-      field("lanes/double", &Configuration::lanes_double, "lanes").at_least(1),
-      field("binding", &Configuration::binding,
-            "Threads of rank 0 and where they may run, read back from the system; warnings of all "
-            "ranks"),
+      field("ranks_per_node", &Configuration::ranks_per_node, "largest number of ranks on a node")
+          .at_least(1),
+      field("threads_per_rank", &Configuration::threads_per_rank,
+            "number of host threads of rank 0")
+          .at_least(1),
+      field("lanes/single", &Configuration::lanes_single,
+            "number of SIMD lanes in single precision")
+          .at_least(1),
+      field("lanes/double", &Configuration::lanes_double,
+            "number of SIMD lanes in double precision")
+          .at_least(1),
+      field(
+          "binding", &Configuration::binding,
+          "threads of rank 0 and their CPUs as the system reports them, and warnings of all ranks"),
       field("rank_bindings", &Configuration::rank_bindings,
-            "every rank and where its threads may run; absent from records before there was more "
-            "than one")
+            "CPUs of the threads of every rank; absent from records of old versions")
           .since_later(),
       field("grid", &Configuration::grid,
-            "ranks per direction; null: the command shares out no lattice")
+            "number of ranks along x, y, z, t; null if the command uses no lattice")
           .at_least(1)
           .since_later(),
       field("node_block", &Configuration::node_block,
-            "ranks of one node per direction; null and absent as grid")
+            "number of ranks of one node along x, y, z, t; null if the command uses no lattice")
           .at_least(1)
           .since_later(),
-      field("pages/huge_pages_asked", &Configuration::huge_pages, "as asked")
+      field("pages/huge_pages_asked", &Configuration::huge_pages, "requested pages")
           .like("^(none|madvise|explicit|explicit-1g)$"),
       figure("pages/page_bytes", &Configuration::page_bytes, "bytes",
              "the system's default page; 0: unknown"),
       field("pages/first_touch", &Configuration::first_touch,
-            "who touches memory first, as asked: the threads that use it, the rank's first thread, "
-            "or page by page threads of different NUMA domains")
+            "threads that touch memory first; own: the threads that use the memory; one: the first "
+            "thread of the rank; interleave: threads of different NUMA domains in rotation, page "
+            "by page")
           .like("^(own|one|interleave)$")
           .since_later(),
       figure(
           "pages/huge_page_bytes_obtained", // the record notes them as they are found
           [](Configuration const&) { return std::optional<std::size_t>(); }, "bytes",
-          "most bytes found on huge pages at any time, all ranks; null: unknown or not measured"),
+          "largest number of bytes that all ranks together had on huge pages at any time; null if "
+          "unknown or not measured"),
       derived("pages/sizes_obtained",
               [](Configuration const&) { return std::vector<BytesOnPages>(); },
-              {"fields and message buffers by the size of the pages that they lie on, all ranks, "
-               "when most was found"})
+              {"bytes of fields and message buffers of all ranks on pages of each size, at the "
+               "time of the largest number of bytes"})
           .since_later(),
       derived("pages/shared_sizes_obtained",
               [](Configuration const&) { return std::vector<BytesOnPages>(); },
-              {"the same of memory that ranks share: windows of faces, MPI's segments; each rank "
-               "that touched a page counts it"})
+              {"bytes of memory that ranks share (halo windows, segments of MPI) on pages of each "
+               "size; each rank that touched a page counts it"})
           .since_later(),
       derived("pages/domains_obtained",
               [](Configuration const&) { return std::vector<BytesInDomain>(); },
-              {"fields and message buffers by the number of the NUMA domain that they lie in, all "
-               "ranks, when most was found; empty: the system does not tell"})
+              {"bytes of fields and message buffers of all ranks in each NUMA domain, at the time "
+               "of the largest number of bytes; empty if unknown"})
           .since_later(),
-      field("seed", &Configuration::seed, "of all random fields"),
-      field("precision", &Configuration::precision, "Precision of all fields"),
-      field("ls", &Configuration::ls, "extent of the fifth dimension asked for").at_least(1),
-      field("gauge", &Configuration::gauge, "hot, unit, weak or the path of a file"),
+      field("seed", &Configuration::seed, "seed of all random fields"),
+      field("precision", &Configuration::precision, "precision of all fields"),
+      field("ls", &Configuration::ls, "requested extent of the fifth dimension").at_least(1),
+      field("gauge", &Configuration::gauge,
+            "choice of the links: hot, unit, weak or the path of a gauge file"),
       field("gauge_file", &Configuration::gauge_file,
-            "options with which the user read the gauge file; absent without a file and in older "
-            "records")
+            "options with which the user read the gauge file; absent if there is no file, and in "
+            "older records")
           .or_absent(),
-      field("boundary", &Configuration::boundary, "of the fermion fields in time")
+      field("boundary", &Configuration::boundary,
+            "boundary condition of the fermion fields in time")
           .like("^(periodic|antiperiodic)$"),
       field("conventions/volume", &Configuration::volume_convention,
-            "whose volume is given: l^4 of a node or a rank, or that of the whole job (strong "
-            "scaling, a gauge file)")
+            "owner of the given volume: L^4 sites of a node or of a rank, or the lattice of the "
+            "whole job (strong scaling, or a gauge file)")
           .like("^(per node|per rank|whole job)$"),
       field("conventions/flops_per_site", &Configuration::flops_per_site,
             "flops counted per 5-D site of the hopping term"),
       derived("conventions/mflops_per_node_uses",
               [](Configuration const&) { return std::string("median"); },
-              {"statistic of the time behind the figures"}),
+              {"statistic of the measured times from which figures are computed"}),
       derived("conventions/gb_bytes", [](Configuration const&) { return 1000000000; },
               {"bytes in a GB"})
           .always(1000000000),
       field("scaling", &Configuration::scaling,
-            "what stays as ranks are added: the volume of a node or a rank, or that of the job")
+            "volume that stays constant when ranks are added; weak: the volume of a node or a "
+            "rank; strong: the volume of the job")
           .like("^(weak|strong)$")
           .since_later(),
       field("global_volume", &Configuration::global_volume,
-            "extents of the whole job's lattice where they are given (strong scaling, a gauge "
-            "file), else null")
+            "extents x, y, z, t of the lattice of the whole job, if given (strong scaling, or a "
+            "gauge file); null otherwise")
           .at_least(2)
           .since_later(),
       field("comms/transport", &Configuration::transport,
-            "between ranks of one node; between nodes it is always mpi")
+            "transport between ranks of one node; always mpi between nodes")
           .like("^(mpi|shm)$")
           .since_later(),
       field("comms/precision", &Configuration::comms_precision,
-            "of what travels; same: the fields' own")
+            "halo precision; same: precision of the fields")
           .since_later(),
-      field("comms/strategy", &Configuration::strategy, "order of exchange and interior")
+      field("comms/strategy", &Configuration::strategy,
+            "order of halo exchange and computation of the interior")
           .like("^(sequential|overlap|both)$")
           .since_later(),
-      field("comms/threads", &Configuration::comms_threads, "threads of each rank for MPI alone")
+      field("comms/threads", &Configuration::comms_threads,
+            "number of threads of each rank that only communicate")
           .since_later(),
-      figure("sampling/minimum_seconds", &Configuration::minimum_seconds, "s", "seconds of samples")
+      figure("sampling/minimum_seconds", &Configuration::minimum_seconds, "s",
+             "smallest total time of the samples of a cell")
           .above(0),
-      field("sampling/minimum_samples", &Configuration::minimum_samples, "samples").at_least(2),
+      field("sampling/minimum_samples", &Configuration::minimum_samples,
+            "smallest number of samples of a cell")
+          .at_least(2),
       field("tune", &Configuration::tune,
-            "how the tuned variant is chosen (--tune); absent from records before there was one")
+            "length of the search for the tuned variant (--tune); absent from older records")
           .like("^(off|quick|full)$")
           .since_later(),
       field("energy_source", &Configuration::energy_source,
-            "whose counters give the energy of cells; absent from records before there were any")
+            "counters from which the energy of cells is read; absent from older records")
           .like("^(powercap|perf|not available)$")
           .since_later(),
       field("environment", &Configuration::environment,
-            "variables of rank 0's environment that change how fast a run is, by allow-listed "
-            "prefixes")
+            "environment variables of rank 0 that can change the speed of a run, selected by the "
+            "beginning of their names")
           .since_later(),
       field("mpi_protocol", &Configuration::mpi_protocol,
-            "at which message sizes MPI changes its protocol: control variables of MPI_T, as found")
+            "message sizes at which MPI changes its protocol, as its MPI_T control variables state "
+            "them")
           .since_later(),
       field("simulated", &Configuration::simulated,
-            "the machine that SimGrid simulated; absent: it was a real one")
+            "machine that SimGrid simulated; absent for a real machine")
           .or_absent());
 }
 
-/// Everything a record says beside its results.
+/// Contents of a record except its results.
 struct RecordHeader {
   Provenance provenance;
   Configuration configuration;
   comms::Topology topology;
 };
 
-/// Now, ISO 8601 in UTC: "2026-11-21T10:11:26Z".
+/// Returns the present time in UTC by ISO 8601: "2026-11-21T10:11:26Z".
 std::string utc_time_now();
-/// The same without punctuation, for file names: "20261121T101126Z".
+/// Returns the present time without punctuation, for file names: "20261121T101126Z".
 std::string utc_time_for_file_name();
 
 } // namespace kitt::perf

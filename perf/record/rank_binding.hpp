@@ -9,32 +9,33 @@
 
 namespace kitt::perf {
 
-/// A rank, its node, and where its threads may run: as found.
+/// Measured binding of a rank: its node, and the CPUs of its threads.
 struct RankBinding {
   int rank = 0;
   std::string host;
-  std::vector<std::string> thread_cpusets; ///< one per host thread
-  int cores = 0;                           ///< different cores they may run on; 0: unknown
-  int numa_domains = 0;                    ///< different NUMA domains they may run in; 0: unknown
+  std::vector<std::string> thread_cpusets; ///< CPUs of each host thread
+  int cores = 0;                           ///< number of cores of these CPUs; 0 if unknown
+  int numa_domains = 0;                    ///< number of NUMA domains of these CPUs; 0 if unknown
   std::vector<std::string> warnings;
 };
-/// Warnings stand together in the binding of rank 0.
+/// Lists the fields. The binding of rank 0 holds the warnings of all ranks.
 constexpr auto fields_of(RankBinding const*) {
   return kitt::fields(
       field("rank", &RankBinding::rank, "number"),
       field("host", &RankBinding::host, "its node's name"),
       field("thread_cpusets", &RankBinding::thread_cpusets,
             "hardware threads that each host thread may use"),
-      field("cores", &RankBinding::cores, "different cores they may use; 0: unknown"),
+      field("cores", &RankBinding::cores,
+            "number of different cores that these threads may use; 0 if unknown"),
       field("numa_domains", &RankBinding::numa_domains,
-            "different NUMA domains they may use; 0: unknown"));
+            "number of different NUMA domains that these threads may use; 0 if unknown"));
 }
 
-/// Every different warning once, with the ranks that have it: "ranks 0, 2: ...". As it is where
-/// there is one rank only.
+/// Returns every different warning once, with its ranks: "ranks 0, 2: ...". Adds no rank numbers if
+/// there is only one rank.
 std::vector<std::string> joined_warnings(std::vector<RankBinding> const& ranks);
 
-/// "vm: 2 cores, 1 NUMA domain: 0 | 1"
+/// Describes a binding: "vm: 2 cores, 1 NUMA domain: 0 | 1".
 std::string describe(RankBinding const& rank);
 
 } // namespace kitt::perf

@@ -8,17 +8,18 @@
 
 namespace kitt::perf {
 
-/// What rates over sizes of messages say of a network.
+/// Properties of a network, from its rates at different message sizes.
 struct RateCurve {
-  double best_mb_per_s = 0;         ///< of any size
-  std::int64_t best_bytes = 0;      ///< the size that has it
-  std::int64_t half_rate_bytes = 0; ///< the smallest size that reaches half of it (n_1/2, Hockney)
-  /// Sizes whose rate is under 0.9 of that of the size before: there MPI changes its protocol, or
-  /// a cache ends.
+  double best_mb_per_s = 0;         ///< best rate of all sizes
+  std::int64_t best_bytes = 0;      ///< size with the best rate
+  std::int64_t half_rate_bytes = 0; ///< smallest size with half of the best rate (n_1/2, Hockney)
+  /// Sizes with a rate below 0.9 times the rate of the next smaller size. At such sizes, MPI
+  /// changes its protocol, or a cache is full.
   std::vector<std::int64_t> drop_bytes = {};
 };
 
-/// `mb_per_s`: by bytes of a message, one at least.
+/// Returns the properties. `mb_per_s` has the rate for each number of bytes of a message, and at
+/// least one entry.
 RateCurve rate_curve(std::map<std::int64_t, double> const& mb_per_s);
 
 } // namespace kitt::perf

@@ -27,57 +27,57 @@ struct Document;
 class RecordWriter;
 } // namespace detail
 
-/// Raised when a key changes its meaning or goes.
+/// Version of the record's schema. Raised when a key changes its meaning or is removed.
 inline constexpr int record_schema_version = 1;
 
-/// Adds to the summary of a record.
+/// Function that adds entries to the summary of a record.
 using SummaryExtension = std::function<void(nlohmann::ordered_json& summary)>;
 
-/// One run's JSON document (`kitt schema record`) and its files. The document on
-/// disk is complete at every moment (PiecewiseFile), and no other run writes it meanwhile. A new
-/// record's files are made at once, with no cells; if nothing is added they go with it. What is
-/// resumed or overwritten stays as it is until the first cell or finish(). On many ranks the first
-/// one writes, and the others hold mirrors, to which the same is added. Move-only.
+/// JSON document of one run (`kitt schema record`) and its files. The document on disk is complete
+/// at every moment (PiecewiseFile), and no other run can write it meanwhile. The files of a new
+/// record are created at once, without cells, and removed if nothing is added. A resumed or
+/// overwritten file stays unchanged until the first cell or finish(). On many ranks the first rank
+/// writes. The other ranks hold mirrors and add the same cells. Move-only.
 class RunRecord {
 public:
-  /// A new record. Throws FileTaken if a file exists (unless overwriting) or another run writes it,
-  /// UserError if it cannot be written.
+  /// Begins a new record. Throws FileTaken if a file exists (unless overwriting) or another run
+  /// writes the file. Throws UserError if the file cannot be written.
   RunRecord(RecordFiles const& files, RecordHeader const& header);
 
-  /// The record in a file, to be looked at: as mirror(). Throws UserError if it is not a complete
-  /// record of this schema.
+  /// Reads the record in a file. The result writes nothing, like mirror(). Throws UserError if the
+  /// file is not a complete record of this schema.
   static RunRecord read(std::filesystem::path const& path);
-  /// The same where the document has been read already; errors name `path`.
+  /// Makes a record from a document that has been read already. Errors name `path`.
   static RunRecord of(nlohmann::ordered_json document, std::filesystem::path const& path);
 
-  /// Goes on with the record in `files.json`. Throws FileTaken if another run writes it, UserError
-  /// if it is not a complete record of this schema, or if machine, program, configuration or
-  /// conventions differ from `header`, saying which.
+  /// Continues the record in `files.json`. Throws FileTaken if another run writes the file. Throws
+  /// UserError if the file is not a complete record of this schema. Throws UserError, which names
+  /// the difference, if machine, program, configuration or conventions differ from `header`.
   static RunRecord resume(RecordFiles const& files, RecordHeader const& header);
 
-  /// Another rank's record, from its text(): the same document in memory. Writes nothing.
+  /// Makes a copy of another rank's record from its text(). The copy writes nothing.
   static RunRecord mirror(std::string const& text);
 
   RunRecord(RunRecord&&) noexcept;
   RunRecord& operator=(RunRecord&&) noexcept;
   ~RunRecord();
 
-  /// Adds a cell, or replaces the one of the same key, and writes; that costs the same however many
-  /// cells there are. Throws InternalError for a figure that is not finite, std::runtime_error if
-  /// the disk is full.
+  /// Adds a cell, or replaces the cell with the same key, and writes the file. The cost does not
+  /// depend on the number of cells. Throws InternalError if a figure is not finite. Throws
+  /// std::runtime_error if the disk is full.
   void add(Cell cell);
 
-  /// The figures of the measured cell of this key. None if it is absent, was skipped or failed, or
-  /// is of another kind.
+  /// Returns the figures of the measured cell with this key. Returns nothing if there is no such
+  /// cell, if the cell was skipped or failed, or if the cell is of another kind.
   template <CellFigures Kind>
   std::optional<Kind> find(CellKey const& key) const {
     auto const* const cell = find_cell(key);
     return cell != nullptr && cell->is<Kind>() ? std::optional(cell->figures<Kind>())
                                                : std::nullopt;
   }
-  /// The document, with null for its cells. Its summary is that of the file it was read from.
+  /// Returns the document, with null instead of its cells. The summary is the one in the file.
   nlohmann::ordered_json const& head() const;
-  /// Cells of all kinds: measured, skipped, failed.
+  /// Returns the cells of all kinds: measured, skipped, failed.
   std::vector<Cell> const& cells() const;
   template <CellFigures Kind>
   std::vector<Kind> cells_of() const {
@@ -90,37 +90,37 @@ public:
   std::size_t measured_cells() const;
   std::size_t failed_cells() const;
 
-  /// Kept in the document, and all cells stand under them; written with the next cell or by
-  /// finish().
+  /// Sets the ceilings, and computes the roofline figures of all cells for them. The next add() or
+  /// finish() writes these changes.
   void set_ceilings(Ceilings const& ceilings);
   std::optional<Ceilings> ceilings() const;
-  /// Kept in the document; written as the ceilings are.
+  /// Sets the profile. The next add() or finish() writes it.
   void set_profile(mpi_profile::Profile const& profile);
   void set_run_time(mpi_profile::RunTime const& time);
   void set_memory(MemoryOfRanks const& memory);
-  /// Where the fields in use lie, as found: what is kept is the most bytes on huge pages, and page
-  /// sizes, those of shared memory by themselves, of the look that found most bytes.
+  /// Records the pages of the fields in use. The record keeps the largest number of bytes on huge
+  /// pages. It keeps page sizes, separately for shared memory, of the call with most bytes.
   void note_pages(PagesFound const& found);
 
-  /// What the kinds of cells say of the cells so far.
+  /// Returns the summary of the cells so far.
   nlohmann::ordered_json summary() const;
-  /// Has `extend` add to the summary whenever it is written.
+  /// Makes `extend` add entries to the summary whenever it is written.
   void extend_summary(SummaryExtension extend);
 
-  /// Marks the run as complete and writes.
+  /// Marks the run as complete, and writes the files.
   void finish();
 
-  std::filesystem::path const& path() const { return path_; } ///< empty: a mirror
-  /// The whole document as it would be written.
+  std::filesystem::path const& path() const { return path_; } ///< empty for a mirror
+  /// Returns the whole document as a file would hold it.
   std::string text() const;
 
 private:
-  Cell const* find_cell(CellKey const& key) const; ///< null: there is none
+  Cell const* find_cell(CellKey const& key) const; ///< null if there is no such cell
   explicit RunRecord(std::unique_ptr<detail::Document> document);
 
   std::filesystem::path path_;
   std::unique_ptr<detail::Document> document_;
-  std::unique_ptr<detail::RecordWriter> writer_; ///< null: a mirror
+  std::unique_ptr<detail::RecordWriter> writer_; ///< null for a mirror
 };
 
 } // namespace kitt::perf

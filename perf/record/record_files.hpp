@@ -11,10 +11,10 @@
 
 namespace kitt::perf {
 
-/// Where a record goes.
+/// Files of a record.
 struct RecordFiles {
   std::filesystem::path json; ///< never empty
-  std::filesystem::path csv;  ///< empty: none
+  std::filesystem::path csv;  ///< path of the CSV table; empty if there is no table
   Overwrite overwrite = Overwrite::no;
   /// Kinds of cells ("p2p"). Each kind has its own table. Empty if all cells are of one kind.
   std::vector<std::string> csv_kinds = {};
@@ -36,10 +36,10 @@ inline std::map<std::string, std::filesystem::path> csv_files(RecordFiles const&
   return found;
 }
 
-/// The files with their options, as check_outputs() wants them.
+/// Returns the files with their options, for check_outputs().
 inline std::vector<NamedFile> named_files(RecordFiles const& files) {
   std::vector<NamedFile> named{
-      {"--json", files.json, "give another name, --force, or --resume to go on with it"}};
+      {"--json", files.json, "give another name, --force, or --resume to continue this record"}};
   for (auto const& [kind, path] : csv_files(files))
     named.push_back({"--csv", path});
   return named;

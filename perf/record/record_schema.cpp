@@ -14,7 +14,7 @@ namespace kitt::perf {
 
 namespace {
 
-/// A later run that went on with the record.
+/// Later run that continued the record.
 struct Resumption {
   std::string time;
   std::vector<std::string> command_line;
@@ -22,14 +22,15 @@ struct Resumption {
   std::string label;
 };
 constexpr auto fields_of(Resumption const*) {
-  return kitt::fields(
-      field("time", &Resumption::time, "start, ISO 8601, UTC"),
-      field("command_line", &Resumption::command_line, "program and arguments"),
-      field("hostnames", &Resumption::hostnames, "names of the nodes"),
-      field("label", &Resumption::label, "the user's words for it; absent: none").or_absent());
+  return kitt::fields(field("time", &Resumption::time, "start, ISO 8601, UTC"),
+                      field("command_line", &Resumption::command_line, "program and arguments"),
+                      field("hostnames", &Resumption::hostnames, "names of the nodes"),
+                      field("label", &Resumption::label,
+                            "label that the user gave the run; absent if there is no label")
+                          .or_absent());
 }
 
-/// How many cells a record has, by status.
+/// Numbers of cells of a record, by status.
 struct CellCounts {
   bool complete = false;
   std::size_t measured = 0;
@@ -38,9 +39,9 @@ struct CellCounts {
 };
 constexpr auto fields_of(CellCounts const*) {
   return kitt::fields(
-      field("complete", &CellCounts::complete, "the run went to its end"),
+      field("complete", &CellCounts::complete, "true if the run was completed"),
       field("cells_measured", &CellCounts::measured, "number of cells with figures"),
-      field("cells_skipped", &CellCounts::skipped, "number of cells that cannot be had here"),
+      field("cells_skipped", &CellCounts::skipped, "number of cells that cannot be measured here"),
       field("cells_failed", &CellCounts::failed, "number of cells with a wrong result"));
 }
 
@@ -56,13 +57,13 @@ Json names_of_kinds() {
   return names;
 }
 
-/// Adds what the list of fields of a kind of cells does not have.
+/// Adds the keys that are not in the list of fields of a kind of cells.
 Json cell_schema(Json cell, Json const& benchmark, CellStatus status) {
   cell["properties"]["benchmark"] = described(benchmark, "kind of the cell");
   cell["properties"]["status"] = {
       {"const", kitt::to_string(status)},
-      {"description", "measured: verified and timed; skipped: cannot be had here; failed: the "
-                      "result was wrong, or the figure could not be had as asked for"}};
+      {"description", "measured: verified and timed; skipped: cannot be measured here; failed: the "
+                      "result was wrong, or the figure could not be measured as requested"}};
   cell["required"].push_back("benchmark");
   cell["required"].push_back("status");
   return cell;
@@ -82,7 +83,7 @@ Json cells_schema() {
     kinds.push_back(measured_schema(*kind));
   Json const any{{"enum", names_of_kinds()}};
   kinds.push_back(described(cell_schema(schema_of<SkippedCell>(), any, CellStatus::skipped),
-                            "A cell that cannot be had here"));
+                            "A cell that cannot be measured here"));
   auto failed = cell_schema(schema_of<FailedCell>(), any, CellStatus::failed);
   failed["properties"]["verification_site_error"]["type"] = {"number", "null"}; // not a number
   kinds.push_back(described(failed, "A cell with a wrong result, which fails the run"));
@@ -94,7 +95,8 @@ Json cells_schema() {
 Json provenance_schema() {
   auto provenance = schema_of<Provenance>();
   provenance["properties"]["resumed"] =
-      described(schema_of<std::vector<Resumption>>(), "one entry for each --resume");
+      described(schema_of<std::vector<Resumption>>(),
+                "later runs that continued this record with --resume, one entry for each");
   provenance["required"].push_back("resumed");
   return provenance;
 }
@@ -115,22 +117,26 @@ Json summary_schema() {
 
 } // namespace
 
-// Found by the functions of schema.hpp.
+// The functions of schema.hpp find this function by the type of its argument.
 static void add_schema_of(Json& object, CellKey const*) {
   auto& properties = object["properties"];
-  properties["kernel"] = {{"type", "string"}, {"minLength", 1}, {"description", "kernel"}};
+  properties["kernel"] = {
+      {"type", "string"}, {"minLength", 1}, {"description", "name of the kernel"}};
   Json const extent{{"type", "integer"}, {"minimum", 1}};
-  properties["l"] = described(extent, "as asked: local volume l^4 per node (or per rank, see "
-                                      "conventions)");
+  properties["l"] = described(
+      extent,
+      "requested extent L: the local volume is L^4 sites per node (or per rank, see conventions)");
   properties["ls"] = described(extent, "extent of the fifth dimension");
   properties["precision"] = described(schema_of<Precision>(), "precision of all fields");
-  properties["variant"] = {{"type", "string"},
-                           {"description", "how the kernel was run; empty: all ways are meant"}};
-  properties["parameters"] = {{"type", "object"},
-                              {"minProperties", 1},
-                              {"additionalProperties", {{"type", {"integer", "string"}}}},
-                              {"description", "what the benchmark is run over beside l, ls and "
-                                              "precision; absent: nothing else"}};
+  properties["variant"] = {
+      {"type", "string"},
+      {"description", "variant of the kernel; empty if the cell stands for all variants"}};
+  properties["parameters"] = {
+      {"type", "object"},
+      {"minProperties", 1},
+      {"additionalProperties", {{"type", {"integer", "string"}}}},
+      {"description", "parameters of the benchmark other than l, ls and precision; absent if the "
+                      "benchmark has no such parameters"}};
   for (auto const* const name : {"kernel", "variant"})
     object["required"].push_back(name);
 }
@@ -146,33 +152,32 @@ Json record_schema(std::string const& title, std::string const& description) {
   document["properties"] = {
       {"schema_version",
        {{"const", record_schema_version},
-        {"description", "raised when a key changes its meaning or goes"}}},
-      {"provenance", described(provenance_schema(), "Where the results come from")},
-      {"configuration",
-       described(schema_of<Configuration>(), "What was run: as found where the system decides, as "
-                                             "asked where the user does")},
-      {"topology",
-       described(schema_of<comms::Topology>(), "The machine as found by hwloc and the system")},
-      {"ceilings",
-       described(schema_of<std::optional<Ceilings>>(),
-                 "What a node can do at most with the same threads and lanes, measured in this run "
-                 "by all ranks together: sums over the ranks of a node, mean of the nodes, best of "
-                 "several")},
+        {"description",
+         "version of the schema, raised when a key changes its meaning or is removed"}}},
+      {"provenance", described(provenance_schema(), "origin of the results")},
+      {"configuration", described(schema_of<Configuration>(),
+                                  "configuration of the run: measured ranks, threads, binding and "
+                                  "pages, and all other settings as requested")},
+      {"topology", described(schema_of<comms::Topology>(),
+                             "machine as hwloc and the operating system describe it")},
+      {"ceilings", described(schema_of<std::optional<Ceilings>>(),
+                             "highest rates of a node with the threads and lanes of this run, "
+                             "measured by all ranks together: sum over the ranks of a node, mean "
+                             "over nodes, best of several measurements")},
       {"cells", cells_schema()},
-      {"summary", described(summary_schema(), "From the cells so far")},
+      {"summary",
+       described(summary_schema(), "summary of the cells that have been measured so far")},
       {"memory_by_cause",
-       described(
-           schema_of<MemoryOfRanks>(),
-           "Resident memory of a rank when it had most, each byte under one cause; means over "
-           "ranks; absent where the system does not tell, and from simulated runs")},
+       described(schema_of<MemoryOfRanks>(),
+                 "resident memory of a rank at its peak, with one cause for each byte; means over "
+                 "ranks; absent if unknown, and from simulated runs")},
       {"run_time",
        described(schema_of<mpi_profile::RunTime>(),
-                 "What communication took of the run that finished this record: seconds "
-                 "of the main threads, means over ranks; absent without MPI, and from "
-                 "simulated runs")},
+                 "time of communication in the run that finished this record: seconds of the main "
+                 "threads, means over ranks; absent without MPI, and from simulated runs")},
       {"profile", described(schema_of<mpi_profile::Profile>(),
-                            "What the run communicated, with --profile; of a resumed run, its last "
-                            "part")}};
+                            "communication of the run with --profile; only the last part of a "
+                            "resumed run")}};
   return document;
 }
 

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 18> wanted{
     "PMIX_MCA_",  "UCX_",   "FI_",  "PSM2_",    "I_MPI_",    "MPICH_",
     "MPIR_CVAR_", "MV2_",   "MP_",  "HUGETLB_", "SLURM_CPU", "SLURM_DIST"};
 
-/// mpirun and MPI_Init set these themselves, whatever the user asks for.
+/// Variables that mpirun and MPI_Init always set themselves.
 constexpr std::array<std::string_view, 18> of_launchers{"OMPI_MCA_orte_",
                                                         "OMPI_MCA_PREFIXES",
                                                         "OMPI_MCA_cpu_type",

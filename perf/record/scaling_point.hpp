@@ -11,9 +11,9 @@
 
 namespace kitt::perf {
 
-/// One point of a scaling study: as much of a run as parallel efficiency depends on.
+/// One point of a scaling study: the parts of a run on which parallel efficiency depends.
 struct ScalingPoint {
-  std::string time; ///< of the start: ISO 8601, UTC
+  std::string time; ///< start of the run: ISO 8601, UTC
   std::string cpu_model = "unknown";
   int ranks = 1;
   int nodes = 1;
@@ -21,10 +21,10 @@ struct ScalingPoint {
   Precision precision = Precision::single_precision;
   int ls = 1;
   int flops_per_site = 1344;
-  std::string volume_convention;             ///< "per node", "per rank", "whole job"
-  std::optional<Extents> global_volume = {}; ///< where that is what was given
+  std::string volume_convention; ///< owner of the volume: "per node", "per rank", "whole job"
+  std::optional<Extents> global_volume = {}; ///< extents of the whole job's lattice, if given
 };
-/// Where a record has them.
+/// Places of these values in a record.
 constexpr auto fields_of(ScalingPoint const*) {
   return kitt::fields(
       field("provenance/time", &ScalingPoint::time),

@@ -13,7 +13,7 @@ namespace kitt::perf {
 namespace {
 
 struct Relation {
-  TimedThread first; ///< of its threads
+  TimedThread first; ///< first thread of the group
   std::vector<double> seconds;
 };
 

@@ -10,12 +10,12 @@
 
 namespace kitt::perf {
 
-/// One of all threads of a node, on data in its own memory or in another's.
+/// Time of one thread of a node, on data in near or far memory.
 struct TimedThread {
   std::string kernel;
   int matrix = 0;
-  std::string pattern;  ///< who works on whose data
-  std::string relation; ///< of the thread's NUMA domain and its data's: "local", "same socket"
+  std::string pattern;  ///< "all local" or "half remote"
+  std::string relation; ///< relation of the domains of thread and data: "local", "same socket"
   double seconds = 0;
 };
 constexpr auto fields_of(TimedThread const*) {
@@ -25,8 +25,8 @@ constexpr auto fields_of(TimedThread const*) {
                       field("seconds", &TimedThread::seconds));
 }
 
-/// Returns a mean time of each relation; of each that is not local also the ratio to the local mean
-/// of the same pattern.
+/// Returns the mean time for each relation. Relations that are not local also get the ratio to the
+/// local mean time of their pattern.
 std::vector<Figure> figures_of(std::vector<TimedThread> const& threads);
 
 } // namespace kitt::perf

@@ -34,12 +34,12 @@ std::vector<std::string> data_names(std::string const& kind) {
 fs::path data_file(std::string const& kind, std::string const& name) {
   auto const names = data_names(kind);
   KITT_VALIDATE(!names.empty(),
-                fmt::format("no files in {} (KITT's own lie there): install KITT whole, or set "
-                            "KITT_DATA to its folder share/kitt",
+                fmt::format("no files in {} (it should hold KITT's data files): install KITT "
+                            "completely, or set KITT_DATA to its folder share/kitt",
                             data_folder(kind).string()));
   KITT_VALIDATE(std::find(names.begin(), names.end(), name) != names.end(),
-                fmt::format("no {} file \"{}\" (there is no such name): give {}", kind, name,
-                            fmt::join(names, ", ")));
+                fmt::format("no {} file \"{}\" (KITT ships no file of that name): give {}", kind,
+                            name, fmt::join(names, ", ")));
   return data_folder(kind) / (name + ".json");
 }
 

@@ -7,18 +7,20 @@
 #include <vector>
 
 /// \file
-/// JSON files that KITT ships, by kind: "published", "machines". They lie in share/kitt/KIND
-/// beside the folder of the program, installed and in the build tree alike; $KITT_DATA, where it is
-/// set, stands for share/kitt.
+/// Finds the JSON files that KITT ships. Kinds are "published" and "machines". The files are
+/// in share/kitt/KIND next to the folder of the program, both installed and in the build tree. If
+/// $KITT_DATA is set, the folder $KITT_DATA replaces share/kitt.
 
 namespace kitt::perf {
-/// The folder of one kind; it may be absent.
+/// Returns the folder of one kind, which may be absent.
 std::filesystem::path data_folder(std::string const& kind);
 
-/// Their names, without .json, in alphabetical order; empty where there is no such folder.
+/// Returns the names of the files of one kind, without .json, in alphabetical order. Empty if the
+/// folder does not exist.
 std::vector<std::string> data_names(std::string const& kind);
 
-/// The file of this name. Throws UserError, saying which names there are, if there is none.
+/// Returns the path of a file, given its kind and name. Throws UserError, which lists the known
+/// names, if the file does not exist.
 std::filesystem::path data_file(std::string const& kind, std::string const& name);
 
 } // namespace kitt::perf

@@ -65,7 +65,7 @@ Figure figure_of(published::Latency const& cell, published::Table const&) {
 
 Figure figure_of(published::SpeedUp const& cell, published::Table const&) {
   if (cell.factor.has_value() == cell.percent.has_value())
-    throw detail::WrongValue("a speed-up has either \"factor\" or \"percent\"");
+    throw detail::WrongValue("a speed-up must have either \"factor\" or \"percent\"");
   auto const nodes = cell.nodes ? fmt::format(", {} nodes", *cell.nodes) : std::string();
   auto figure = plain_figure(
       cell.benchmark, fmt::format("{}{}: {} over {}", cell.kernel, nodes, cell.of, cell.over),
@@ -83,7 +83,7 @@ Figure figure_of(published::ApplicationExchange const& cell, published::Table co
   return figure;
 }
 
-/// Three times: of all of the run, of its computing, of its communication.
+/// Adds three figures: the total time of a run, its computing time, and its communication time.
 void add_run(Results& results, published::ApplicationRun const& run) {
   auto const yes = [](bool is) { return is ? "yes" : "no"; };
   auto const name = fmt::format("{} on {}, large pages {}, affinity {}: ", run.kernel, run.machine,
@@ -118,8 +118,8 @@ void add_figures(Results& results, published::Table const& table) {
 
 Results results_of_table(std::string const& name, Json const& document) {
   KITT_VALIDATE(document.at("schema_version") == published::schema_version,
-                fmt::format("cannot use {} (its schema version is {}, this program reads {}): give "
-                            "a table of that version",
+                fmt::format("cannot use {} (its schema version is {}, but this program reads "
+                            "version {}): give a table of that version",
                             name, document.at("schema_version").dump(), published::schema_version));
   auto const table = from_data<published::Table>(document);
   Results results{.name = name,

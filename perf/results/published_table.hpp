@@ -14,14 +14,14 @@
 #include <vector>
 
 /// \file
-/// The document of a published table, as `kitt schema published` describes it. Null everywhere: the
-/// source does not say.
+/// Document of a published table, as `kitt schema published` describes it. An empty value (null)
+/// always means that the source does not state it.
 
 namespace kitt::perf::published {
 
-inline constexpr int schema_version = 1; ///< Version of the document.
+inline constexpr int schema_version = 1; ///< version of the document
 
-/// Where the figures were published.
+/// Publication from which the figures were taken.
 struct Source {
   std::string document;
   std::optional<std::string> date;
@@ -31,13 +31,13 @@ struct Source {
 constexpr auto fields_of(Source const*) {
   return kitt::fields(
       field("document", &Source::document, "title and author"),
-      field("date", &Source::date, "date as far as known, ISO 8601; null: not stated"),
-      field("text_file", &Source::text_file, "copy from which the figures are taken"),
+      field("date", &Source::date, "date as far as known, ISO 8601; null if not stated"),
+      field("text_file", &Source::text_file, "local copy from which the figures were taken"),
       field("text_lines", &Source::text_lines, "first and last line of the table's section, from 1")
           .at_least(1));
 }
 
-/// One node.
+/// Hardware and software of one node.
 struct Machine {
   std::string cpu_model;
   std::string cpu_number;
@@ -50,17 +50,19 @@ constexpr auto fields_of(Machine const*) {
   return kitt::fields(
       field("cpu_model", &Machine::cpu_model, "name of the CPU"),
       field("cpu_number", &Machine::cpu_number,
-            "part of the name that tells the CPU from others, as in cpu_model of a record")
+            "part of the name that distinguishes this CPU from others, as in cpu_model of a record")
           .not_empty(),
-      field("sockets", &Machine::sockets, "number of sockets; null: not stated").at_least(1),
-      field("cores", &Machine::cores, "number of cores; null: not stated").at_least(1),
-      field("network", &Machine::network, "network between nodes; null: not stated"),
-      field("compiler", &Machine::compiler, "name and version of the compiler; null: not stated"));
+      field("sockets", &Machine::sockets, "number of sockets; null if not stated").at_least(1),
+      field("cores", &Machine::cores, "number of cores; null if not stated").at_least(1),
+      field("network", &Machine::network, "network between nodes; null if not stated"),
+      field("compiler", &Machine::compiler,
+            "name and version of the compiler; null if not stated"));
 }
 
-inline constexpr char const* volume_pattern = "^per (node|rank)$"; ///< of whose volume L^4 is
+/// Regular expression of the convention: L^4 is the volume of a node or of a rank.
+inline constexpr char const* volume_pattern = "^per (node|rank)$";
 
-/// What the figures mean.
+/// Conventions behind the figures.
 struct Conventions {
   int flops_per_site = 0;
   std::string statistic;
@@ -79,21 +81,21 @@ constexpr auto fields_of(Conventions const*) {
       field("statistic", &Conventions::statistic, "statistic of the times behind the figures")
           .like("^mean$"),
       field("hopping_volume", &Conventions::hopping_volume,
-            "whose volume l^4 is, of hopping cells; null: there is no such cell")
+            "meaning of l^4 in hopping cells: volume per node or per rank; null without such cells")
           .like(volume_pattern),
       field("memory_volume", &Conventions::memory_volume,
-            "whose volume l^4 is, of memory cells; null: there is no such cell")
+            "meaning of l^4 in memory cells: volume per node or per rank; null without such cells")
           .like(volume_pattern),
       field("halo_volume", &Conventions::halo_volume,
-            "whose volume l^4 is, of halo cells; null: there is no such cell")
+            "meaning of l^4 in halo cells: volume per node or per rank; null without such cells")
           .like(volume_pattern),
       field("gb_bytes", &Conventions::gb_bytes, "bytes in a GB").always(1e9),
       field("comms_precision", &Conventions::comms_precision,
-            "precision of faces that travel; same: that of the fields")
+            "halo precision; same: precision of the fields")
           .like("^(same|single|half)$"));
 }
 
-/// What a cell with a lattice computes.
+/// Work of a cell that has a lattice.
 struct LatticeWork {
   std::string kernel;
   int l = 0;
@@ -104,36 +106,38 @@ struct LatticeWork {
 constexpr auto fields_of(LatticeWork const*) {
   return kitt::fields(
       field("kernel", &LatticeWork::kernel,
-            "kernel, as in records; axpy is \"axpy (...)\" there; \"DWF4 (both parities)\": the "
+            "kernel, as in records; axpy is \"axpy (...)\" there; \"DWF4 (both parities)\" is the "
             "hopping term on the whole lattice at once")
           .not_empty(),
-      field("l", &LatticeWork::l, "extent of the volume that `conventions` names").at_least(1),
+      field("l", &LatticeWork::l, "L, the extent of the volume that is defined in `conventions`")
+          .at_least(1),
       field("ls", &LatticeWork::ls,
-            "extent of the fifth dimension; 1 for Wilson and memory kernels; null: not stated")
+            "extent of the fifth dimension; 1 for Wilson and memory kernels; null if not stated")
           .at_least(1),
       field("precision", &LatticeWork::precision, "precision of all fields"),
-      field("variant", &LatticeWork::variant, "variant; empty: the best of those that were run"));
+      field("variant", &LatticeWork::variant,
+            "name of the variant; empty means the best of the measured variants"));
 }
 
-/// The red-black hopping term.
+/// One figure of the even-odd hopping term.
 struct Hopping {
   static constexpr char const* benchmark = "hopping";
 
   LatticeWork work;
   double mflops_per_node = 0;
-  std::string comms_precision; ///< empty: that of the conventions
+  std::string comms_precision; ///< halo precision; empty means the value in the conventions
 };
 constexpr auto fields_of(Hopping const*) {
   return kitt::fields(
       inlined(&Hopping::work),
       figure("mflops_per_node", &Hopping::mflops_per_node, "Mflop/s/node", "speed").above(0),
       field("comms_precision", &Hopping::comms_precision,
-            "precision of faces that travel, if it is not that of `conventions`")
+            "halo precision, if it differs from the one in `conventions`")
           .like("^(same|half)$")
           .or_absent());
 }
 
-/// a x + y over fields of l^4 x 8 reals.
+/// One figure of a x + y over fields of l^4 x 8 reals.
 struct Memory {
   static constexpr char const* benchmark = "memory";
 
@@ -147,7 +151,8 @@ struct Memory {
 constexpr auto fields_of(Memory const*) {
   return kitt::fields(
       inlined(&Memory::work),
-      figure("bytes", &Memory::bytes, "bytes", "moved in a call by all ranks, as printed").above(0),
+      figure("bytes", &Memory::bytes, "bytes", "bytes moved in a call by all ranks, as printed")
+          .above(0),
       figure("gb_per_s", &Memory::gb_per_s, "GB/s", "bandwidth of all ranks").above(0),
       figure("gflops_per_s", &Memory::gflops_per_s, "Gflop/s", "speed of all ranks").above(0),
       figure("seconds_of_all_calls", &Memory::seconds_of_all_calls, "s",
@@ -157,7 +162,7 @@ constexpr auto fields_of(Memory const*) {
           .above(0));
 }
 
-/// Rates of one way of a halo.
+/// Rates of a halo exchange, one way or both ways together.
 struct HaloRate {
   double mean = 0;
   double standard_error = 0;
@@ -169,11 +174,11 @@ constexpr auto fields_of(HaloRate const*) {
       figure("mb_per_s_per_node", &HaloRate::mean, "MB/s/node", "mean").above(0),
       figure("standard_error_mb_per_s_per_node", &HaloRate::standard_error, "MB/s/node",
              "standard error of the mean"),
-      figure("minimum_mb_per_s_per_node", &HaloRate::minimum, "MB/s/node", "slowest").above(0),
+      figure("minimum_mb_per_s_per_node", &HaloRate::minimum, "MB/s/node", "lowest rate").above(0),
       figure("maximum_mb_per_s_per_node", &HaloRate::maximum, "MB/s/node", "fastest").above(0));
 }
 
-/// The exchange of faces alone.
+/// One figure of the halo exchange without computing.
 struct Halo {
   static constexpr char const* benchmark = "halo";
 
@@ -187,17 +192,19 @@ struct Halo {
 constexpr auto fields_of(Halo const*) {
   return kitt::fields(
       inlined(&Halo::work),
-      field("directions", &Halo::directions, "directions exchanged at once, both ways")
+      field("directions", &Halo::directions, "directions exchanged at the same time, both ways")
           .like("^x?y?z?t?$"),
-      field("transport", &Halo::transport, "how faces travel inside a node").like("^(mpi|shm)$"),
+      field("transport", &Halo::transport,
+            "how faces travel inside a node: mpi or shm (shared memory)")
+          .like("^(mpi|shm)$"),
       figure("face_bytes", &Halo::face_bytes, "bytes",
-             "bytes of a face: l^3 x ls x 96 in double precision")
+             "size of a face: l^3 x ls x 96 bytes in double precision")
           .at_least(1),
       field("one_way", &Halo::one_way, "rates one way"),
       field("both_ways", &Halo::both_ways, "rates both ways"));
 }
 
-/// The latency of a message between one core each of two nodes.
+/// One-way latency of a message between two nodes, one core on each.
 struct Latency {
   static constexpr char const* benchmark = "latency";
 
@@ -208,12 +215,12 @@ struct Latency {
 constexpr auto fields_of(Latency const*) {
   return kitt::fields(
       field("kernel", &Latency::kernel, "latency").like("^latency$"),
-      figure("bytes", &Latency::bytes, "bytes", "size of the message; null: not stated")
+      figure("bytes", &Latency::bytes, "bytes", "size of the message; null if not stated")
           .at_least(1),
-      figure("microseconds", &Latency::microseconds, "us", "latency one way").above(0));
+      figure("microseconds", &Latency::microseconds, "us", "one-way latency").above(0));
 }
 
-/// One of all threads of a node, on data in memory of one of its NUMA domains.
+/// Time of one thread when all threads of a node compute, on data in a given NUMA domain.
 struct ThreadTime : TimedThread {
   static constexpr char const* benchmark = "numa";
 
@@ -223,21 +230,22 @@ struct ThreadTime : TimedThread {
 constexpr auto fields_of(ThreadTime const*) {
   return kitt::fields(
       field("kernel", &ThreadTime::kernel,
-            "one product of two square matrices by each thread, all at once")
+            "product of two square matrices, one by each thread, all at the same time")
           .like("^matmul$"),
-      field("matrix", &ThreadTime::matrix, "rows of a matrix").at_least(1),
+      field("matrix", &ThreadTime::matrix, "number of rows of a matrix").at_least(1),
       field("pattern", &ThreadTime::pattern,
-            "half remote: three threads of six work on data of another domain each")
+            "all local: each thread works on data of its own domain; half remote: three of six "
+            "threads work on data of another domain")
           .like("^(all local|half remote)$"),
       field("thread", &ThreadTime::thread, "thread that computes"),
       field("data_thread", &ThreadTime::data_thread,
-            "thread that wrote the data first, so that they lie in its domain"),
+            "thread that wrote the data first, so that the data are in its domain"),
       field("relation", &ThreadTime::relation, "relation of the two threads' domains")
           .like("^(local|same socket|other socket|other socket, diagonal)$"),
       figure("seconds", &ThreadTime::seconds, "s", "time of the thread").above(0));
 }
 
-/// A whole run of an application, with its communication told apart.
+/// A whole run of an application, with separate times of its communication.
 struct ApplicationRun {
   static constexpr char const* benchmark = "run";
 
@@ -256,20 +264,21 @@ constexpr auto fields_of(ApplicationRun const*) {
   return kitt::fields(
       field("kernel", &Run::kernel, "application and its case").not_empty(),
       field("machine", &Run::machine, "machine, as the source calls it").not_empty(),
-      field("large_pages", &Run::large_pages, "fields and buffers were on large pages"),
-      field("memory_affinity", &Run::memory_affinity, "memory was near the processors that use it"),
+      field("large_pages", &Run::large_pages, "whether fields and buffers were on large pages"),
+      field("memory_affinity", &Run::memory_affinity,
+            "whether memory was near the processors that use it"),
       figure("total_seconds", &Run::total_seconds, "s", "time of the run").above(0),
       figure("compute_seconds", &Run::compute_seconds, "s", "time outside communication").above(0),
       figure("communication_seconds", &Run::communication_seconds, "s", "time in communication")
           .above(0),
       field("speed_ups", &Run::speed_ups,
-            "as printed: total, compute and communication time of the slowest run of the case over "
-            "those of this run; null: it is that run")
+            "total, compute and communication time of the slowest run of this case divided by the "
+            "time of this run, as printed; null for the slowest run itself")
           .above(0),
       figure("percent", &Run::percent, "%", "share of communication, as printed"));
 }
 
-/// One kind of exchange of an application, as its tasks saw it.
+/// One kind of data exchange of an application, as its tasks measured it.
 struct ApplicationExchange {
   static constexpr char const* benchmark = "exchange";
 
@@ -284,13 +293,14 @@ constexpr auto fields_of(ApplicationExchange const*) {
   return kitt::fields(
       field("kernel", &Exchange::kernel, "application, its case and the exchange").not_empty(),
       field("machine", &Exchange::machine, "machine, as the source calls it").not_empty(),
-      field("between", &Exchange::between, "who exchanges, in the source's words").not_empty(),
+      field("between", &Exchange::between, "partners of the exchange, in the source's words")
+          .not_empty(),
       figure("megabytes", &Exchange::megabytes, "MB", "mean size of a message").above(0),
       figure("mb_per_s_per_task", &Exchange::mb_per_s_per_task, "MB/s/task", "rate of a task")
           .above(0));
 }
 
-/// How much faster one thing is than another; stated as a factor or in percent.
+/// Speed-up of one thing over another, stated as a factor or in percent.
 struct SpeedUp {
   static constexpr char const* benchmark = "speedup";
 
@@ -305,19 +315,19 @@ struct SpeedUp {
 constexpr auto fields_of(SpeedUp const*) {
   return kitt::fields(
       field("kernel", &SpeedUp::kernel, "program and its case").not_empty(),
-      field("nodes", &SpeedUp::nodes, "number of nodes; null: not stated").at_least(1),
-      field("of", &SpeedUp::of, "what is faster").not_empty(),
-      field("over", &SpeedUp::over, "than what").not_empty(),
-      field("factor", &SpeedUp::factor, "times as fast; absent: `percent` is stated")
+      field("nodes", &SpeedUp::nodes, "number of nodes; null if not stated").at_least(1),
+      field("of", &SpeedUp::of, "the faster one").not_empty(),
+      field("over", &SpeedUp::over, "the slower one").not_empty(),
+      field("factor", &SpeedUp::factor, "speed-up as a factor; absent if `percent` is stated")
           .above(0)
           .or_absent(),
       figure("percent", &SpeedUp::percent, "%", "faster; absent: `factor` is stated")
           .above(0)
           .or_absent(),
-      field("text", &SpeedUp::text, "the source's words").not_empty());
+      field("text", &SpeedUp::text, "words of the source").not_empty());
 }
 
-/// What the source says of all cells.
+/// Figures that the source states for all cells together.
 struct Summary {
   std::optional<double> comparison_point;
   std::optional<std::string> comparison_point_is;
@@ -325,18 +335,18 @@ struct Summary {
 };
 constexpr auto fields_of(Summary const*) {
   return kitt::fields(figure("comparison_point_mflops_per_node", &Summary::comparison_point,
-                             "Mflop/s/node", "comparison point; null: not stated")
+                             "Mflop/s/node", "comparison point; null if not stated")
                           .above(0),
                       field("comparison_point_is", &Summary::comparison_point_is,
-                            "what the comparison point comes from; null: none is stated")
+                            "cells from which the comparison point is made; null if not stated")
                           .like("^(mean of DWF4 at l = 12 and l = 16|DWF4 at l = 16)$"),
                       field("robustness", &Summary::robustness,
-                            "slowest divided by fastest DWF4 variant at l = 16; null: not stated")
+                            "slowest divided by fastest DWF4 variant at l = 16; null if not stated")
                           .at_least(0)
                           .at_most(1));
 }
 
-/// One routine of MPI (and message size), all ranks.
+/// One MPI routine (and message size), summed over all ranks.
 struct Routine {
   std::string routine;
   std::optional<std::int64_t> communicator_ranks;
@@ -354,7 +364,7 @@ constexpr auto fields_of(Routine const*) {
   return kitt::fields(
       field("routine", &Routine::routine, "name of the routine").like("^MPI_"),
       field("communicator_ranks", &Routine::communicator_ranks,
-            "ranks of the communicator; 0: it has none")
+            "ranks of the communicator; 0 if the routine has none")
           .or_absent(),
       figure("bytes_per_call", &Routine::bytes_per_call, "bytes", "message size, or its mean"),
       field("calls", &Routine::calls, "number of calls"),
@@ -375,7 +385,7 @@ constexpr auto fields_of(Routine const*) {
           .or_absent());
 }
 
-/// Time in MPI.
+/// Time of a run that is spent in MPI.
 struct Profile {
   std::optional<double> wall_seconds;
   std::optional<double> mpi_seconds;
@@ -383,7 +393,7 @@ struct Profile {
 };
 constexpr auto fields_of(Profile const*) {
   return kitt::fields(
-      figure("wall_seconds", &Profile::wall_seconds, "s", "time of the run; null: not stated")
+      figure("wall_seconds", &Profile::wall_seconds, "s", "time of the run; null if not stated")
           .above(0),
       figure("mpi_seconds", &Profile::mpi_seconds, "s", "time of the run in all routines")
           .above(0)
@@ -391,11 +401,12 @@ constexpr auto fields_of(Profile const*) {
       field("routines", &Profile::routines, "routines in the order of the source").not_empty());
 }
 
-/// What a table has one row of.
+/// One row of a published table.
 using Cell = std::variant<Hopping, Memory, Halo, Latency, ThreadTime, ApplicationRun,
                           ApplicationExchange, SpeedUp>;
 
-/// Figures that others published, copied digit by digit. `kitt schema published` prints the schema.
+/// Figures that others published, copied digit by digit. `kitt schema published` prints the schema
+/// of the document.
 struct Table {
   int schema_version = published::schema_version;
   std::string name;
@@ -408,7 +419,8 @@ struct Table {
   std::optional<int> cores_per_node;
   std::optional<int> threads_per_rank;
   std::optional<std::array<int, 4>> rank_grid;
-  std::optional<Conventions> conventions; ///< there must be some if cells have a lattice
+  /// Conventions behind the figures; required if cells have a lattice.
+  std::optional<Conventions> conventions;
   std::vector<std::string> notes;
   std::vector<Cell> cells;
   std::optional<Summary> summary;
@@ -422,23 +434,26 @@ constexpr auto fields_of(Table const*) {
             "name of the file without .json: `published:NAME` on the command line")
           .like("^[a-z0-9-]+$"),
       field("title", &Table::title, "title in one line").not_empty(),
-      field("program", &Table::program, "what was run").not_empty(),
-      field("source", &Table::source, "where it was published"),
-      field("machine", &Table::machine, "one node"),
-      field("nodes", &Table::nodes, "number of nodes; null: not stated").at_least(1),
-      field("ranks_per_node", &Table::ranks_per_node, "ranks of each node; null: not stated")
+      field("program", &Table::program, "program that was run").not_empty(),
+      field("source", &Table::source, "publication"), field("machine", &Table::machine, "one node"),
+      field("nodes", &Table::nodes, "number of nodes; null if not stated").at_least(1),
+      field("ranks_per_node", &Table::ranks_per_node, "ranks of each node; null if not stated")
           .at_least(1),
-      field("cores_per_node", &Table::cores_per_node, "cores in use on each node; null: not stated")
+      field("cores_per_node", &Table::cores_per_node,
+            "cores in use on each node; null if not stated")
           .at_least(1),
-      field("threads_per_rank", &Table::threads_per_rank, "threads of each rank; null: not stated")
+      field("threads_per_rank", &Table::threads_per_rank,
+            "threads of each rank; null if not stated")
           .at_least(1),
-      field("rank_grid", &Table::rank_grid, "ranks along x, y, z, t; null: not stated").at_least(1),
+      field("rank_grid", &Table::rank_grid, "ranks along x, y, z, t; null if not stated")
+          .at_least(1),
       field("conventions", &Table::conventions,
-            "what the figures mean; tables whose cells have a lattice have them")
+            "definitions of the figures; required if cells have a lattice")
           .or_absent(),
       field("notes", &Table::notes, "assumptions and peculiarities that a reader should know"),
       field("cells", &Table::cells, "figures in the order of the source").not_empty().or_absent(),
-      field("summary", &Table::summary, "what the source says of all cells").or_absent(),
+      field("summary", &Table::summary, "figures that the source states for all cells together")
+          .or_absent(),
       field("profile", &Table::profile, "time in MPI").or_absent());
 }
 

@@ -12,7 +12,7 @@ namespace kitt::perf {
 
 namespace {
 
-/// What a record says that figures depend on, beside its cells.
+/// Facts of a record, outside its cells, that figures depend on.
 struct Run {
   std::string command;
   std::string time;
@@ -20,8 +20,8 @@ struct Run {
   std::optional<std::string> label;
   std::vector<std::string> hostnames;
   std::string cpu_model;
-  std::string simulated;    ///< the platform; empty: a real machine
-  std::optional<int> cores; ///< of a node
+  std::string simulated;    ///< simulated platform; empty for a real machine
+  std::optional<int> cores; ///< cores of a node
   int nodes = 1;
   int ranks_per_node = 1;
   int threads_per_rank = 1;

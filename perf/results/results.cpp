@@ -17,9 +17,9 @@ namespace {
 
 Json read_json(std::filesystem::path const& path) {
   auto document =
-      parse_document(read_input(path, "give a record, or published:NAME as `kitt list` has it"));
+      parse_document(read_input(path, "give a record, or published:NAME as in `kitt list`"));
   if (!document.is_object())
-    throw detail::WrongValue("it is no JSON document of KITT");
+    throw detail::WrongValue("it is not a JSON document of KITT");
   return document;
 }
 
@@ -37,17 +37,17 @@ Results read_results(std::string const& name) {
   try {
     auto document = read_json(path);
     if (document.contains("source") && document.contains("title")) {
-      what = "published table (`kitt schema published` says what it needs)";
+      what = "published table (`kitt schema published` describes its content)";
       return results_of_table(name, document);
     }
     return results_of_record(name, RunRecord::of(std::move(document), path));
   } catch (Json::exception const& error) {
-    throw UserError(fmt::format("cannot use {} (it is no {}, or a damaged one: {}): give "
-                                "one that `kitt` wrote, or published:NAME",
+    throw UserError(fmt::format("cannot use {} (it is not a {}, or it is damaged: {}): give a file "
+                                "that `kitt` wrote, or published:NAME",
                                 name, what, detail::words_of(error)));
   } catch (detail::WrongValue const& error) {
     throw UserError(
-        fmt::format("cannot use {} ({}): give one that `kitt` wrote", name, error.what()));
+        fmt::format("cannot use {} ({}): give a file that `kitt` wrote", name, error.what()));
   }
 }
 

@@ -15,15 +15,16 @@
 
 namespace kitt::perf {
 
-/// A run or a published table.
+/// Figures of one run or of one published table.
 struct Results {
-  std::string name;                        ///< as given on the command line
-  std::string title;                       ///< "AMD EPYC 7601, one node"
-  std::string source;                      ///< who measured it, when
-  std::string label = {};                  ///< `--label` of the run; empty: none
-  std::vector<std::string> hostnames = {}; ///< nodes of a run
+  std::string name;                        ///< name of the operand, as given on the command line
+  std::string title;                       ///< machine and nodes: "AMD EPYC 7601, one node"
+  std::string source;                      ///< who measured the figures, and when
+  std::string label = {};                  ///< `--label` of the run; may be empty
+  std::vector<std::string> hostnames = {}; ///< host names of the nodes of a run
   std::string cpu_model;
-  std::string cpu_number = {}; ///< the part of it that tells CPUs apart; empty: all of it
+  /// Part of cpu_model that distinguishes CPUs; empty means the whole name.
+  std::string cpu_number = {};
   bool published = false;
   std::optional<int> nodes;
   std::optional<int> ranks_per_node;
@@ -31,25 +32,25 @@ struct Results {
   std::optional<std::array<int, 4>> rank_grid = {}; ///< ranks along x, y, z, t
   std::optional<std::array<int, 4>> node_grid = {}; ///< nodes along x, y, z, t
   std::optional<double> robustness;
-  std::string robustness_set = {}; ///< of variants; empty: not named
+  std::string robustness_set = {}; ///< name of the set of variants; may be empty
   std::vector<Figure> figures = {};
-  Json profile;                    ///< null: none
-  std::vector<RunFact> facts = {}; ///< of a record: how the run was built and started
+  Json profile;                    ///< MPI profile; null if there is no profile
+  std::vector<RunFact> facts = {}; ///< facts about build and start of the run; only of a record
 };
 
-/// What a `kitt` record, or the document of a published table, holds. Throws
-/// nlohmann::json::exception or UserError for one that lacks what figures depend on.
+/// Return the figures of a `kitt` record, or of the document of a published table. Throw
+/// nlohmann::json::exception or UserError if the document lacks something that figures depend on.
 Results results_of_record(std::string const& name, RunRecord const& record);
 Results results_of_table(std::string const& name, Json const& document);
 
-/// Before the name of a published table.
+/// Prefix of the name of a published table that KITT ships.
 inline constexpr char const* published_prefix = "published:";
 
-/// The file of what read_results() reads.
+/// Returns the path of the file that read_results() reads.
 std::filesystem::path results_file(std::string const& name);
 
-/// Reads a record's file, a published table's file, or "published:NAME", one that KITT ships.
-/// Throws UserError if there is no such thing.
+/// Reads a record, the file of a published table, or a published table that KITT ships
+/// ("published:NAME"). Throws UserError if the file does not exist or cannot be used.
 Results read_results(std::string const& name);
 
 } // namespace kitt::perf

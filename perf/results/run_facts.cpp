@@ -12,7 +12,7 @@ namespace {
 
 struct Place {
   char const* what;
-  char const* pointer; ///< in a record
+  char const* pointer; ///< JSON pointer to the value in a record
 };
 
 constexpr std::array places{
@@ -67,7 +67,7 @@ constexpr std::array places{
 
 std::string text_of(Json const& value);
 
-/// "eth0 (NUMA domain 0)"
+/// Returns the name of a network device and its NUMA domain: "eth0 (NUMA domain 0)".
 std::string device_text(Json const& device) {
   auto const name = device.value("name", "?");
   auto const domain = device.find("numa_domain");

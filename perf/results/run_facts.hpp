@@ -9,20 +9,21 @@
 
 namespace kitt::perf {
 
-/// What a record says of how its run was built and started: "compiler flags", "-O3 -march=native".
+/// One fact of a record about build or start of its run: "compiler flags", "-O3 -march=native".
 struct RunFact {
   std::string what;
   std::string value;
   bool operator==(RunFact const&) const = default;
 };
 
-/// Groups of facts whose members differ from run to run: "environment OMP_PLACES". A record that
-/// knows the group has a fact of the group's own name; a member it lacks was not set.
+/// Names of groups of facts whose members differ between runs, for example "environment
+/// OMP_PLACES". If a record has a fact with the name of the group, it knows the whole group, so a
+/// missing member was not set.
 inline constexpr char const* environment_facts = "environment";
 inline constexpr char const* mpi_limit_facts = "MPI";
 
-/// The facts in the order in which people ask for them. What a record of an older version does not
-/// say is left out.
+/// Returns the facts in the order in which readers usually ask for them. Facts that a record of an
+/// older version does not state are left out.
 std::vector<RunFact> facts_of_record(nlohmann::ordered_json const& record);
 
 } // namespace kitt::perf

@@ -24,8 +24,8 @@ bool same_ignoring_case(std::string_view a, std::string_view b) {
       [](unsigned char c) { return std::tolower(c); });
 }
 
-/// Returns whether `text` begins with whole `words`: "CG Wilson" begins "CG Wilson mixed" and "CG
-/// Wilson", not "CG Wilsons".
+/// Returns whether `text` begins with the whole words of `words`. For example, "CG Wilson" begins
+/// "CG Wilson mixed" and "CG Wilson", but not "CG Wilsons".
 bool begins_with_words(std::string_view text, std::string_view words) {
   return same_ignoring_case(text.substr(0, words.size()), words) &&
          (text.size() == words.size() ||
@@ -37,7 +37,8 @@ bool same_key(Figure const& a, Figure const& b, bool with_variant) {
          (!with_variant || a.variant == b.variant);
 }
 
-/// Measured before failed before skipped, then the exact before the others, then the fastest.
+/// Returns whether figure `a` goes before `b`: first by status (measured, failed, skipped), then
+/// exact before compressed links, then by speed.
 bool is_better(Figure const& a, Figure const& b) {
   auto const rank = [&](Figure const& figure) {
     int const status = figure.status == "measured" ? 0 : figure.status == "failed" ? 1 : 2;
@@ -67,9 +68,9 @@ Grid sorted(Grid grid) {
   return grid;
 }
 
-/// Returns whether the same number of nodes (or sites) forms another grid. The order of directions
-/// does not matter. Other numbers of nodes are no difference: the reader sees how results change
-/// with them.
+/// Returns whether two grids of equally many nodes (or sites) differ. The order of directions does
+/// not matter. Different numbers of nodes do not count as different grids, because the reader of a
+/// comparison sees them.
 bool cut_otherwise(std::optional<Grid> a, std::optional<Grid> b) {
   if (!a || !b)
     return false;
@@ -79,8 +80,8 @@ bool cut_otherwise(std::optional<Grid> a, std::optional<Grid> b) {
   return sorted(*a) != sorted(*b) && count(*a) == count(*b);
 }
 
-/// Returns whether the extents of the whole job were asked for. Otherwise the grid of nodes tells
-/// its shape.
+/// Returns whether the user gave the extents of the whole job. If not, the grid of nodes determines
+/// the shape of the lattice.
 bool is_of_job(Figure const& figure) {
   return figure.volume == "whole job";
 }
@@ -204,7 +205,8 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
       other.flops_per_site > 0)
     note(fmt::format("{} flops per site", other.flops_per_site),
          std::to_string(reference.flops_per_site),
-         other.benchmark == "solve" // whose iterations also count other flops
+         other.benchmark ==
+                 "solve" // iterations also count other flops, so no factor converts the figures
              ? std::nullopt
              : std::optional(static_cast<double>(reference.flops_per_site) / other.flops_per_site));
   auto const sites = [](Figure const& figure) {
@@ -214,14 +216,14 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
   bool const measured = reference.status == "measured" && other.status == "measured";
   bool const same_sites = reference.node_sites == other.node_sites && other.node_sites > 0;
   if (same_lattice(reference, other)) {
-    // it does not matter whether L is of a rank or of a node
+    // the lattices are equal, even if one L is per rank and the other per node
   } else if ((is_of_job(reference) || is_of_job(other)) &&
              cut_otherwise(reference.lattice, other.lattice))
     note("a lattice of " + grid_text(*other.lattice), grid_text(*reference.lattice));
   else if (reference.volume != other.volume)
     note(sites(other), sites(reference),
          same_sites || !measured ? std::optional<double>(1) : std::nullopt);
-  else if (measured && !same_sites && other.benchmark != "halo") // a face is a rank's
+  else if (measured && !same_sites && other.benchmark != "halo") // a face always belongs to a rank
     note(sites(other), sites(reference));
   if (!reference.travel.empty() && !other.travel.empty() && reference.travel != other.travel)
     note("faces travel in precision " + other.travel, reference.travel);

@@ -10,11 +10,13 @@
 #include <vector>
 
 /// \file
-/// Which figures may be laid side by side: the same work, and the same statistic of its times.
+/// Decides which figures can be compared: figures of the same work and of the same statistic of
+/// times.
 
 namespace kitt::perf {
 
-/// The time that figures are made of: both are in a record, only the mean in published tables.
+/// Statistic of the times behind a figure. Records have mean and median; published tables only have
+/// the mean.
 enum class Statistic { median, mean };
 constexpr auto names_of(Statistic) {
   return std::array{"median", "mean"};
@@ -23,61 +25,67 @@ constexpr auto names_of(Statistic) {
 Statistic own_statistic(Figure const& figure);
 /// Returns the median if both figures have one, otherwise the mean.
 Statistic common_statistic(Figure const& a, Figure const& b);
-/// Returns the figure from times of this statistic. A figure without a median gives its mean.
+/// Returns the figure made from the given statistic of the times. A figure without a median returns
+/// the mean.
 double value_of(Figure const& figure, Statistic statistic);
-/// Returns the figure as the run printed it, or as the table has it: from the median if there is
-/// one.
+/// Returns the figure as the run or the table printed it: from the median if there is one,
+/// otherwise from the mean.
 double value_of(Figure const& figure);
 
-/// The kernel that a row is about: "halo" of "halo xyzt", "CG Wilson" of "CG Wilson mixed".
+/// Returns the kernel that a row belongs to: "halo" for "halo xyzt", "CG Wilson" for "CG Wilson
+/// mixed".
 std::string family_of(std::string const& kernel);
 
-/// Returns how closely a name that a user gives fits a row. It may be the heading of the table
-/// ("Memory"), the first words of the row's name ("halo", "matmul 600"), or the whole name ("halo
-/// xyzt", "DWF4 L = 16"). Letter case does not matter. A closer fit has a larger number. None if
-/// the name does not fit.
+/// Returns how closely a name given by the user fits a row. The name may be the heading of the
+/// table ("Memory"), the first words of the row's name ("halo", "matmul 600"), or the whole name
+/// ("halo xyzt", "DWF4 L = 16"). Upper and lower case do not matter. A closer fit has a larger
+/// number. Empty if the name does not fit.
 std::optional<std::size_t> fit_of(std::string const& name, Figure const& figure);
 
-/// All benchmarks and units that figures may be of.
+/// Return all benchmarks, and all units that figures may have.
 std::vector<std::string> benchmark_names();
 std::vector<std::string> figure_units();
 
-/// "2.2.2.2": parts along x, y, z, t.
+/// Returns a grid along x, y, z, t as text: "2.2.2.2".
 std::string grid_text(std::array<int, 4> const& grid);
 
-/// Messages and operations of MPI have none.
+/// Returns whether a figure has a lattice. MPI messages and operations have none.
 bool has_lattice(Figure const& figure);
 
-/// "DWF4 L = 16".
+/// Returns the name of a figure's cell: "DWF4 L = 16".
 std::string cell_name(Figure const& figure);
 
-/// Whether figures are of one kernel, or of two that measure the same.
+/// Returns whether figures are of one kernel, or of two kernels that measure the same thing.
 bool measure_alike(Figure const& a, Figure const& b);
 
-/// Which figures of results count.
+/// Filter that selects figures of results.
 struct CellFilter {
-  std::vector<std::string> kernels = {}; ///< names as in fit_of(); empty means all
-  std::vector<int> l = {};               ///< empty: all
-  bool all_variants = false; ///< each variant is a cell of its own; else the best stands for all
+  /// Kernels to select, with names as in fit_of(); empty means all.
+  std::vector<std::string> kernels = {};
+  std::vector<int> l = {}; ///< values of L to select; empty means all
+  /// Whether each variant is a separate cell. If false, only the best variant counts.
+  bool all_variants = false;
 };
 
-/// One figure for each cell. Measured ones go before failed and skipped ones, narrow links last,
-/// then the fastest by its own statistic.
+/// Returns one figure for each cell. Prefers measured figures to failed and skipped ones, then full
+/// to compressed links, then the fastest by its own statistic.
 std::vector<Figure> cells_of(Results const& results, CellFilter const& filter);
 
-/// How two figures differ in the work that was done.
+/// A difference in the work of two figures.
 struct Difference {
-  std::string text;             ///< "1320 flops per site, 1344 in the reference"
-  std::optional<double> factor; ///< makes the other figure comparable; none: nothing does
+  std::string text; ///< difference in words: "1320 flops per site, 1344 in the reference"
+  /// Factor that converts the other figure; empty if no conversion is possible.
+  std::optional<double> factor;
 };
-/// Returns whether both figures are on the same lattice and the same number of nodes. It does not
-/// matter how the extents were asked for: 8.8.8.16 for the job, or L = 8 for each of two ranks.
+/// Returns whether both figures have the same lattice and number of nodes. How the extents were
+/// given does not matter: 8.8.8.16 for the job equals L = 8 for each of two ranks.
 bool same_lattice(Figure const& a, Figure const& b);
 
-/// Returns differences in the work of a node. Empty if the work is the same, as it is on one
-/// lattice. Otherwise L per rank is other work if nodes have other numbers of ranks. L per rank and
-/// L per node are convertible if nodes hold the same number of sites. The same number of nodes in
-/// another grid (1.1.1.16, 2.2.2.2) sends other faces.
+/// Returns the differences in the work of a node. Empty if the work is the same. On one lattice the
+/// work is always the same. If L is per rank, different numbers of ranks per node are different
+/// work. L per rank and L per node are convertible if nodes hold the same number of sites. Equally
+/// many nodes in another grid (2.2.2.2 instead of 1.1.1.16) are different work, because they send
+/// other faces.
 std::vector<Difference> differences(Figure const& reference, Figure const& other);
 
 } // namespace kitt::perf

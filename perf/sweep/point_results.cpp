@@ -23,7 +23,7 @@ using mpi_profile::RunTime;
 
 namespace {
 
-/// What one record says of itself, its figures beside its cells.
+/// A record of one run, with its figures outside the cells.
 struct Run {
   RunRecord record;
   Results results;
@@ -64,7 +64,8 @@ SweepFigure of_cell(Figure const& figure) {
   return {cell_name(figure), std::string(benchmark.figures), benchmark.less_is_better};
 }
 
-/// Nameless if the record has no such figure.
+/// Returns the figure by which points are compared. The name of the figure is empty if the record
+/// does not have the figure.
 SweepFigure choose(Run const& run, std::string const& asked) {
   if (bare(asked) == seconds_figure)
     return {seconds_figure, "s of the run", true};
@@ -89,7 +90,8 @@ std::optional<RunTime> time_of_call(Figure const& figure) {
   return RunTime{*figure.call_seconds, figure.communication_seconds};
 }
 
-/// A record of several ranks tells its time; that of one rank is the command line's.
+/// Returns the time of the run. A record of several ranks states the time; for one rank, the result
+/// is the time of the command line.
 std::optional<RunTime> time_of_run(SweepPoint const& point, Json const& head) {
   if (point.resumed)
     return std::nullopt;
@@ -100,7 +102,8 @@ std::optional<RunTime> time_of_run(SweepPoint const& point, Json const& head) {
                                      : std::nullopt;
 }
 
-/// Of all ranks at their most: the profile has each, `memory_by_cause` their mean.
+/// Returns the largest memory use per node, summed over its ranks. A profile has the value of each
+/// rank; `memory_by_cause` only has their mean.
 std::optional<double> memory_per_node(Json const& head) {
   auto const& run = head.at("configuration");
   Json::json_pointer const each("/profile/ranks");
@@ -120,7 +123,7 @@ double absolute_error(Figure const& figure) {
   return value_of(figure) * figure.error.value_or(0);
 }
 
-/// Returns the error of the comparison point, which is a mean of two figures, as a fraction of it.
+/// Returns the relative error of the comparison point, which is a mean of two figures.
 std::optional<double> comparison_error(Run const& run) {
   double errors = 0;
   double values = 0;
@@ -155,7 +158,7 @@ std::string no_such_figure(Run const& run, std::string const& wanted) {
   std::vector<std::string> names;
   for (auto const& figure : measured_figures(run.results))
     names.push_back(cell_name(figure));
-  return fmt::format("its record has no \"{}\", but {}", wanted,
+  return fmt::format("its record has no \"{}\", only {}", wanted,
                      names.empty() ? "no figure at all"
                                    : fmt::format("{}", fmt::join(names, ", ")));
 }
@@ -202,7 +205,8 @@ void read_points(Sweep& sweep, fs::path const& folder, std::string const& asked)
   bool const chosen = !sweep.figure.name.empty();
   for (auto& point : sweep.points)
     read_point(sweep, point, folder, asked);
-  if (!chosen && !sweep.figure.name.empty()) // by a point whose predecessors may have it as well
+  // the figure is now chosen; earlier points may have it as well
+  if (!chosen && !sweep.figure.name.empty())
     for (auto& point : sweep.points)
       if (point.status == PointStatus::measured && !point.figure)
         read_point(sweep, point, folder, asked);

@@ -107,16 +107,17 @@ std::string sweep_document(Sweep const& sweep) {
 Sweep read_sweep(std::string const& path) {
   auto const document = Json::parse(read_input(path), nullptr, false);
   try {
-    KITT_VALIDATE(document.is_object(), path + " is no JSON document, or a damaged one (it should "
-                                               "be a sweep's): give another folder");
-    KITT_VALIDATE(document.at("schema_version") == sweep_schema_version,
-                  fmt::format("{} is of schema version {} (this program reads {}): give another "
-                              "folder",
-                              path, document.at("schema_version").dump(), sweep_schema_version));
+    KITT_VALIDATE(document.is_object(),
+                  path + " is not a JSON document, or it is damaged (it should be the document of "
+                         "a sweep): give another folder");
+    KITT_VALIDATE(
+        document.at("schema_version") == sweep_schema_version,
+        fmt::format("{} has schema version {} (this program reads {}): give another folder", path,
+                    document.at("schema_version").dump(), sweep_schema_version));
     return from_data<Sweep>(document);
   } catch (Json::exception const& error) {
-    throw UserError(fmt::format("cannot use {} (it is no sweep, or a damaged one: {}): give "
-                                "another folder",
+    throw UserError(fmt::format("cannot use {} (it is not the document of a sweep, or it is "
+                                "damaged: {}): give another folder",
                                 path, detail::words_of(error)));
   } catch (detail::WrongValue const& error) {
     throw UserError(fmt::format("cannot use {} ({}): give another folder", path, error.what()));

@@ -28,7 +28,7 @@ bool is_option(std::string const& axis) {
   return axis.starts_with("--");
 }
 
-/// A shell's words, as far as quotes and blanks go.
+/// Splits a command line into words as a shell does. Supports only blanks and quotes.
 std::vector<std::string> words_of(std::string const& text) {
   std::vector<std::string> words;
   char quote = '\0';
@@ -47,9 +47,11 @@ std::vector<std::string> words_of(std::string const& text) {
     else
       words.back() += c;
   }
-  KITT_VALIDATE(quote == '\0', fmt::format("a {} too many or too few in --launch \"{}\" (words "
-                                           "between quotes are one): mend it",
-                                           quote, text));
+  KITT_VALIDATE(
+      quote == '\0',
+      fmt::format(
+          "unpaired {} in --launch \"{}\" (each quote needs a second one): add or remove a quote",
+          quote, text));
   return words;
 }
 
@@ -65,12 +67,13 @@ std::string placeholder_value(std::string const& name, Sweep const& sweep,
     return std::to_string(point.cores_per_node);
   if (name == "nodes")
     return std::to_string(sweep.nodes);
-  throw UserError(fmt::format("unknown placeholder {{{}}} (there are {{ranks}} of the job, {{rpn}} "
-                              "of a node, {{threads}}, {{cores}}, {{nodes}}): give one of them",
+  throw UserError(fmt::format("unknown placeholder {{{}}} (known are {{ranks}} of the job, {{rpn}} "
+                              "per node, {{threads}}, {{cores}}, {{nodes}}): use one of these",
                               name));
 }
 
-/// "mpirun -np {ranks}" with the point's numbers.
+/// Returns a launcher such as "mpirun -np {ranks}" with the placeholders replaced by the numbers of
+/// a point.
 std::string filled_in(std::string const& text, Sweep const& sweep, SweepPoint const& point) {
   std::string result;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -85,7 +88,8 @@ std::string filled_in(std::string const& text, Sweep const& sweep, SweepPoint co
   return result;
 }
 
-/// Letters that a file name may have anywhere; all others as %2F, so that no two values are one.
+/// Returns `value` as part of a file name. Letters that are unsafe in file names become codes such
+/// as %2F, so different values have different names.
 std::string in_file_name(std::string const& value) {
   std::string name;
   for (unsigned char const c : value)
@@ -95,7 +99,7 @@ std::string in_file_name(std::string const& value) {
   return name;
 }
 
-/// "ranks-2_threads-4_hugepages-none.json"
+/// Returns the name of a point's record: "ranks-2_threads-4_hugepages-none.json".
 std::string record_name(SweepPoint const& point, Sweep const& sweep) {
   auto name = fmt::format("ranks-{}_threads-{}", point.ranks_per_node, point.threads_per_rank);
   for (auto const& axis : sweep.axes)
@@ -105,66 +109,68 @@ std::string record_name(SweepPoint const& point, Sweep const& sweep) {
       name += '_' + in_file_name(axis.name.substr(is_option(axis.name) ? 2 : 0)) + '-' +
               in_file_name(value->second);
   KITT_VALIDATE(name.size() <= longest_file_name,
-                fmt::format("the name of a point's record would have {} letters (\"{}...\"; file "
-                            "names end at {}): vary fewer things, or shorter values",
+                fmt::format("the name of a record would have {} letters (\"{}...\"; file names "
+                            "have at most {}): vary fewer settings, or use shorter values",
                             name.size(), name.substr(0, 40), longest_file_name));
   return name + ".json";
 }
 
-/// Returns whether a word of a command line gives this option.
+/// Returns whether a word of a command line is a given option.
 bool gives(std::string const& word, std::string const& option) {
   return word == option || word.starts_with(option + '=');
 }
 
-/// Throws UserError if a point would be given something twice: what the sweep sets itself, or an
-/// option that is varied.
+/// Throws UserError if a point would get an option twice: one that the sweep sets itself, or one
+/// that is varied.
 void check_given_once(SweepRequest const& request) {
   for (std::string const own : {"--threads", "--json", "--resume", "--csv"})
     KITT_VALIDATE(
         std::ranges::none_of(request.command, [&](auto& word) { return gives(word, own); }) &&
             std::ranges::find(request.others, own, &SweepAxis::name) == request.others.end(),
-        fmt::format("{} in the command after -- or in --vary (the sweep gives each point its own "
+        fmt::format("{} cannot be given after -- or in --vary (the sweep gives each point its own "
                     "threads and files): leave it out, and see kitt sweep --help",
                     own));
   for (auto const& [name, value] : point_environment({}))
     KITT_VALIDATE(std::ranges::find(request.others, name, &SweepAxis::name) == request.others.end(),
-                  fmt::format("{} in --env (the sweep sets it to each point's threads, so that its "
-                              "values would have no effect): give --threads",
+                  fmt::format("{} cannot be given in --env (the sweep sets it to the threads of "
+                              "each point): give --threads",
                               name));
   std::set<std::string> names;
   for (auto const& axis : request.others)
-    KITT_VALIDATE(names.insert(axis.name).second,
-                  fmt::format("{} is varied twice (its values belong into one list): give it once",
-                              axis.name));
+    KITT_VALIDATE(
+        names.insert(axis.name).second,
+        fmt::format(
+            "{} is varied twice (its values would be ambiguous): give all values in one list",
+            axis.name));
   for (auto const& axis : request.others)
     KITT_VALIDATE(
         std::ranges::none_of(request.command, [&](auto& word) { return gives(word, axis.name); }),
-        fmt::format("{} is varied and stands in the command after -- (a point would be given two "
-                    "values): leave it out there",
+        fmt::format("{} is both varied and in the command after -- (a point would get two values): "
+                    "leave it out of the command",
                     axis.name));
 }
 
 void check(SweepRequest const& request) {
   KITT_VALIDATE(!request.command.empty() && !request.command.front().starts_with('-'),
-                "no command of kitt after -- (a sweep starts one for each point): give it, as "
-                "kitt sweep ... -- dslash --L 16");
+                "no command of kitt after -- (a sweep runs a command for each point): give one, as "
+                "in kitt sweep ... -- dslash --L 16");
   check_given_once(request);
   bool const has_ranks = request.launch.find("{ranks}") != std::string::npos ||
                          request.launch.find("{rpn}") != std::string::npos;
-  KITT_VALIDATE(request.launch.empty() || has_ranks,
-                fmt::format("no {{ranks}} in --launch \"{}\" (every point would start as many "
-                            "ranks): write it where the number of ranks belongs, as mpirun -np "
-                            "{{ranks}}",
-                            request.launch));
+  KITT_VALIDATE(
+      request.launch.empty() || has_ranks,
+      fmt::format("no {{ranks}} in --launch \"{}\" (all points would start equally many ranks): "
+                  "write it where the number of ranks belongs, as in mpirun -np {{ranks}}",
+                  request.launch));
   KITT_VALIDATE(!request.launch.empty() || (request.nodes == 1 && request.ranks == std::vector{1}),
-                "several ranks without --launch (kitt alone is one rank): give what starts them, "
-                "as --launch \"mpirun -np {ranks}\"");
+                "several ranks need --launch (without a launcher kitt runs as one rank): give a "
+                "launcher, as in --launch \"mpirun -np {ranks}\"");
   KITT_VALIDATE(request.cores.size() == 1 || request.threads.empty(),
-                "several --cores with given --threads (who gives the threads leaves nothing to "
-                "fill cores with): give one of them");
+                "several --cores cannot be used with --threads (threads fill the cores only "
+                "without --threads): give one of the two options");
 }
 
-/// Each point as often as the axis has values.
+/// Returns each point once for each value of the axis.
 std::vector<SweepPoint> times(std::vector<SweepPoint> const& points, SweepAxis const& axis) {
   std::vector<SweepPoint> all;
   for (auto const& point : points)
@@ -204,7 +210,7 @@ SweepAxis parse_axis(std::string const& option, std::string const& text) {
   bool const wants_variable = option == "--env";
   KITT_VALIDATE(is_option(axis.name) != wants_variable && axis.name.size() > (axis.flag ? 2 : 0) &&
                     (axis.flag || equals != std::string::npos),
-                fmt::format("bad value \"{}\" for {} (no name and values in it): give {}", text,
+                fmt::format("bad value \"{}\" for {} (it needs a name and values): give {}", text,
                             option, wants_variable ? "NAME=A,B" : "--OPTION=A,B"));
   if (axis.flag) {
     axis.values = {"no", "yes"};
@@ -214,12 +220,12 @@ SweepAxis parse_axis(std::string const& option, std::string const& text) {
     auto const comma = text.find(',', from);
     auto value = text.substr(from, comma == text.npos ? comma : comma - from);
     KITT_VALIDATE(wants_variable || !value.empty(),
-                  fmt::format("bad value \"{}\" for {} (an empty value after = or beside a comma): "
-                              "give {}=A,B",
-                              text, option, axis.name));
-    KITT_VALIDATE(std::find(axis.values.begin(), axis.values.end(), value) == axis.values.end(),
-                  fmt::format("\"{}\" comes twice in {} {} (each is measured once): give it once",
-                              value, option, text));
+                  fmt::format("bad value \"{}\" for {} (it has an empty value): give {}=A,B", text,
+                              option, axis.name));
+    KITT_VALIDATE(
+        std::find(axis.values.begin(), axis.values.end(), value) == axis.values.end(),
+        fmt::format("\"{}\" comes twice in {} {} (each value is measured once): give it once",
+                    value, option, text));
     axis.values.push_back(std::move(value));
     from = comma == text.npos ? 0 : comma + 1;
   }
@@ -271,7 +277,7 @@ std::vector<std::string> point_words(Sweep const& sweep, SweepPoint const& point
 }
 
 EnvironmentChanges point_environment(SweepPoint const& point) {
-  // what a user has set for Kokkos would win over the point's
+  // if the user has set KOKKOS_NUM_THREADS, it would override the threads of the point
   EnvironmentChanges changes{{"OMP_NUM_THREADS", std::to_string(point.threads_per_rank)},
                              {"KOKKOS_NUM_THREADS", std::nullopt}};
   for (auto const& [name, value] : point.values)

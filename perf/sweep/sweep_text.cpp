@@ -17,7 +17,7 @@ namespace {
 using mpi_profile::RunTime;
 using PointColumn = ColumnOf<SweepPoint>;
 
-/// Axes of options and variables, and cores where they are varied.
+/// Returns whether an axis has a column: options, variables, and cores if they are varied.
 bool is_shown(SweepAxis const& axis) {
   return axis.name != "ranks" && axis.name != "threads" &&
          (axis.name != "cores" || axis.values.size() > 1);
@@ -37,7 +37,7 @@ std::vector<PointColumn> columns_of_axes(Sweep const& sweep) {
        [](auto& point) { return std::to_string(point.threads_per_rank); }}};
   for (auto const& axis : sweep.axes)
     if (is_shown(axis)) {
-      std::size_t width = 7; // of "not set"
+      std::size_t width = 7; // width of "not set"
       for (auto const& value : axis.values)
         width = std::max(width, value.size());
       columns.push_back(
@@ -47,7 +47,7 @@ std::vector<PointColumn> columns_of_axes(Sweep const& sweep) {
   return columns;
 }
 
-/// Four digits that count, where there are not more before the point.
+/// Returns a figure with four significant digits, or more if there are more before the point.
 std::string figure_text(std::optional<double> const& figure) {
   if (!figure)
     return "-";
@@ -92,13 +92,12 @@ std::string best_text(Sweep const& sweep) {
       flat.push_back(name_of(point, sweep));
   }
   if (best.empty())
-    return "Best: none, since no point has a figure\n";
+    return "Best: none, because no point has a figure\n";
   if (flat.empty())
     return fmt::format("Best (*): {}\n", best);
-  return fmt::format(
-      "Best: none. The figure of {} (*) differs by less than {:.0f} %, or {} standard "
-      "errors, from that of\n  {}\n",
-      best, 100 * flat_within, flat_errors, fmt::join(flat, "\n  "));
+  return fmt::format("Best: none. The figure of {} (*) differs by less than {:.0f} %, or {} "
+                     "standard errors, from the figure of\n  {}\n",
+                     best, 100 * flat_within, flat_errors, fmt::join(flat, "\n  "));
 }
 
 std::string reasons_text(Sweep const& sweep) {
@@ -109,12 +108,12 @@ std::string reasons_text(Sweep const& sweep) {
           fmt::format("{}: {}: {}\n", name_of(point, sweep), to_string(point.status), point.reason);
   if (std::any_of(sweep.points.begin(), sweep.points.end(),
                   [](SweepPoint const& point) { return point.resumed; }))
-    text +=
-        "Runs that were interrupted and gone on with have figures, but no time of a whole run.\n";
+    text += "Runs that were interrupted and resumed have figures, but no time of a whole run.\n";
   return text;
 }
 
-/// By placement, since those of one are set against each other.
+/// Returns the points with speed-ups, sorted by placement, because points with equal placement are
+/// compared.
 std::vector<SweepPoint> timed_points(Sweep const& sweep) {
   std::multimap<Placement, SweepPoint> sorted;
   for (auto const& point : sweep.points)
@@ -153,9 +152,9 @@ std::string times_table(Sweep const& sweep) {
   speed("communication", &SpeedUps::communication);
   columns.push_back(
       {{"Communication", "%", 13}, [&](auto& point) { return share_of(time_of(point, sweep)); }});
-  return banner(
-             fmt::format(" Time of {}, speed-ups against the slowest of as many ranks and threads",
-                         calls ? "a call of " + sweep.figure.name : "the run")) +
+  return banner(fmt::format(
+             " Time of {}, speed-ups over the slowest point with equally many ranks and threads",
+             calls ? "a call of " + sweep.figure.name : "the run")) +
          rows_text(columns, rows);
 }
 

@@ -7,25 +7,23 @@
 #include "perf/text/table.hpp"
 
 #include <string>
-#include <string_view>
-#include <vector>
 
 /// \file
-/// How results look on a terminal. Everything returns whole lines.
+/// Tables of cells on a terminal. Every function returns whole lines.
 
 namespace kitt::perf {
 
-/// Returns the table of a kind of measured cell, one row per cell. `split`: whether lattices are
-/// split over ranks. `of`: what the lattice belongs to. If it is the whole job, the lattice is no
-/// L^4, and the table shows the part of one rank instead of L.
+/// Returns the table of a kind of measured cells: one column for each field that has a column.
+/// `of`: owner of the lattice. If the lattice belongs to the whole job, the table shows the
+/// sublattice of a rank instead of L.
+Table cell_table(CellKind const& kind, comms::VolumeOf of);
 template <CellFigures Kind>
-Table cell_table(bool split = false, comms::VolumeOf of = comms::VolumeOf::node) {
-  return cell_kind_named(Kind::benchmark).table(split, of);
+Table cell_table(comms::VolumeOf of = comms::VolumeOf::node) {
+  return cell_table(cell_kind_named(Kind::benchmark), of);
 }
-/// The row of a measured cell. A line of energy follows if the machine has counters.
-inline std::string cell_row(Cell const& cell, comms::VolumeOf of = comms::VolumeOf::node) {
-  return cell_kind_named(cell.key.benchmark).rows(cell, of);
-}
+/// Returns the row of a measured cell, or one row for each object of a list that has columns. A
+/// line of energy follows if the machine has counters.
+std::string cell_row(Cell const& cell, comms::VolumeOf of = comms::VolumeOf::node);
 std::string skipped_row(SkippedCell const& cell, comms::VolumeOf of = comms::VolumeOf::node);
 std::string failed_row(FailedCell const& cell, comms::VolumeOf of = comms::VolumeOf::node);
 

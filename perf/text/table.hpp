@@ -11,24 +11,25 @@
 
 namespace kitt::perf {
 
-enum class Align { left, right }; ///< Side of a column on which its text stands.
-/// One column of a table: two header lines, width and side.
+enum class Align { left, right }; ///< side of a column on which its text stands
+/// One column of a table: two header lines, width and alignment.
 struct Column {
   std::string name;
-  std::string unit; ///< second header line; empty for none
-  int width = 0;    ///< at least that of name and unit
+  std::string unit; ///< unit in the second header line; may be empty
+  int width = 0;    ///< width in characters, at least the width of name and unit
   Align align = Align::right;
 };
 
-/// An aligned text table whose rows are made one by one, as results come in. Every function returns
-/// whole lines, each ending in a newline. A text wider than its column pushes the rest of its row.
+/// Aligned text table that is printed row by row as results arrive. Every function returns whole
+/// lines, each ending in a newline. A text wider than its column moves the rest of its row to the
+/// right.
 class Table {
 public:
   explicit Table(std::vector<Column> columns);
 
-  /// The names, the units (if any), a rule.
+  /// Returns the names, the units (if any), and a rule.
   std::string header() const;
-  /// One row; as many texts as columns.
+  /// Returns one row. `cells` has one text per column.
   std::string row(std::vector<std::string> const& cells) const;
   std::string rule() const;
 
@@ -38,19 +39,19 @@ private:
   std::vector<Column> columns_;
 };
 
-/// A column of a table of things of one kind, and what stands in it.
+/// A column of a table of objects of type Thing, with a function that returns its text.
 template <class Thing>
 struct ColumnOf : Column {
   std::function<std::string(Thing const&)> text;
 };
 
-/// An empty table with these columns.
+/// Returns an empty table with the given columns.
 template <class Thing>
 Table table_of(std::vector<ColumnOf<Thing>> const& columns) {
   return Table({columns.begin(), columns.end()});
 }
 
-/// What stands in each column of one thing.
+/// Returns the texts of all columns for one object.
 template <class Thing>
 std::string row_of(std::vector<ColumnOf<Thing>> const& columns, Thing const& thing) {
   std::vector<std::string> texts;
@@ -59,7 +60,7 @@ std::string row_of(std::vector<ColumnOf<Thing>> const& columns, Thing const& thi
   return table_of(columns).row(texts);
 }
 
-/// The header, the first rows, and how many more there are.
+/// Returns the header, the first `most` rows, and a line with the number of omitted rows.
 template <class Thing>
 std::string rows_text(std::vector<ColumnOf<Thing>> const& columns, std::vector<Thing> const& things,
                       std::size_t most = std::string::npos) {
@@ -71,7 +72,7 @@ std::string rows_text(std::vector<ColumnOf<Thing>> const& columns, std::vector<T
   return text;
 }
 
-/// A heading between two double rules.
+/// Returns a heading between two double rules.
 std::string banner(std::string_view title);
 
 } // namespace kitt::perf

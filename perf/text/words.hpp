@@ -8,14 +8,14 @@
 
 namespace kitt::perf {
 
-/// "1 rank", "2 ranks".
+/// Returns a number and a noun: "1 rank", "2 ranks".
 std::string counted(int count, std::string_view what);
-/// With so many digits after the point; "-" for none.
+/// Returns a figure with `digits` digits after the point, or "-" if it is empty.
 std::string fixed(std::optional<double> const& figure, int digits);
 std::string percent(std::optional<double> const& fraction, int digits = 1);
-/// "1.234 ms", "-" for none; for people.
+/// Returns a time for people, such as "1.234 ms", or "-" if it is empty.
 std::string readable_seconds(std::optional<double> const& seconds);
-/// Base 2, with its name: "2 MiB".
+/// Returns a number of bytes with a binary unit, such as "2 MiB".
 std::string readable_bytes(double bytes);
 
 } // namespace kitt::perf

@@ -13,9 +13,9 @@ namespace kitt::perf {
 
 namespace {
 
-using Cut = std::optional<int>; ///< none: not cut
+using Cut = std::optional<int>; ///< length of a cut; empty means that the direction is not cut
 
-/// An Order as files have it.
+/// An Order in the form in which files hold it.
 struct OrderData {
   std::array<Cut, 4> tile = {};
   Cut s_slice = {};
@@ -56,17 +56,17 @@ Order order_from_json(nlohmann::json const& from) {
   try {
     auto const data = from_data<OrderData>(from);
     if (from.size() != to_data(data).size())
-      throw detail::WrongValue("it has keys that are not known");
+      throw detail::WrongValue("it has unknown keys");
     auto order = Order::lexicographic(data.access);
     order.s_slice = extent_of(data.s_slice);
     std::transform(data.tile.begin(), data.tile.end(), order.tile.begin(), extent_of);
     return order;
   } catch (nlohmann::json::exception const& error) {
-    throw UserError("no order of sites (" + detail::words_of(error) +
-                    "): remove the file that holds it");
+    throw UserError("the tuning file has a wrong order of sites (" + detail::words_of(error) +
+                    "): remove the file");
   } catch (detail::WrongValue const& error) {
-    throw UserError("no order of sites (" + std::string(error.what()) +
-                    "): remove the file that holds it");
+    throw UserError("the tuning file has a wrong order of sites (" + std::string(error.what()) +
+                    "): remove the file");
   }
 }
 

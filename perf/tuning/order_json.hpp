@@ -8,22 +8,23 @@
 #include <string>
 
 /// \file
-/// The Order of a kernel as data in files and as words for people.
+/// Converts the Order of a kernel to JSON for files and to words for people.
 
 namespace kitt::perf {
 
-/// {"tile": [null, 4, 4, null], "s_slice": null, "access": "plain"}; null: not cut.
+/// Returns an order as JSON: {"tile": [null, 4, 4, null], "s_slice": null, "access": "plain"}. null
+/// means that a direction is not cut.
 nlohmann::json order_json(Order const& order);
 
-/// The inverse. Throws UserError for a missing or unknown key, another type, or a value that no
-/// Order may have.
+/// Reads an order from JSON, the inverse of order_json(). Throws UserError if a key is missing or
+/// unknown, or if a value has the wrong type or is out of range.
 Order order_from_json(nlohmann::json const& from);
 
-/// "tile all.4.4.all, s all, access plain"
+/// Returns an order in words: "tile all.4.4.all, s all, access plain".
 std::string describe(Order const& order);
 
-/// The same order with every cut left out that cuts nothing in a sub-lattice of these extents and
-/// `packs_s` packs of the fifth dimension: equal orders then have equal descriptions.
+/// Returns `order` without the cuts that have no effect in a sublattice of the given extents with
+/// `packs_s` SIMD packs in the fifth dimension. Orders that act alike then have equal descriptions.
 Order reduced(Order order, Extents const& block, int packs_s);
 
 } // namespace kitt::perf

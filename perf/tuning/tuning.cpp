@@ -18,7 +18,7 @@ double median(std::vector<double> const& values) {
   return summarize(values).median;
 }
 
-/// One search: each candidate's times so far.
+/// One search, with the times of each candidate so far.
 class Search {
 public:
   Search(SearchPolicy const& policy, SearchCalls const& calls)
@@ -32,7 +32,8 @@ public:
     }
   }
 
-  /// Times the finalists in turns, so that a machine that slows down does so for all of them.
+  /// Times the finalists in rounds of one call each, so that a machine that slows down affects all
+  /// of them.
   void final_rounds() {
     in_final_ = fastest(policy_.finalists);
     for (auto const candidate : in_final_)
@@ -42,7 +43,8 @@ public:
       }
     if (in_final_.size() < 2)
       return;
-    for (auto const candidate : in_final_) // what ran alone is not set against what runs in turns
+    // times from the first phase are not comparable with times taken in rounds
+    for (auto const candidate : in_final_)
       times_[candidate].clear();
     for (int round = 0; round < policy_.rounds; ++round)
       for (auto const candidate : in_final_)
@@ -71,7 +73,8 @@ private:
 
   void measure(std::size_t candidate) { times_[candidate].push_back(calls_.seconds(candidate)); }
 
-  /// The plainest and the `count` fastest, plainest first.
+  /// Returns the `count` fastest candidates and candidate 0 (the plainest), in the order of their
+  /// numbers.
   std::vector<std::size_t> fastest(std::size_t count) const {
     std::vector<std::size_t> all(times_.size());
     std::iota(all.begin(), all.end(), 0);

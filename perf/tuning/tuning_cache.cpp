@@ -21,10 +21,11 @@ using nlohmann::json;
 
 namespace {
 
-/// Raised when keys change their meaning.
+/// Version of the file; raised if keys change their meaning.
 constexpr int cache_version = 1;
 
-/// FNV-1a, 64 bits: tells identities apart in file names. The file holds the identity itself.
+/// Returns the FNV-1a hash (64 bits), which distinguishes identities in file names. The file itself
+/// holds the whole identity.
 std::uint64_t digest(std::string const& text) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (unsigned char const c : text)
@@ -49,11 +50,12 @@ json entry_json(TuningEntry const& entry) {
 TuningEntry entry_from_json(json const& from) {
   auto entry = from_data<TuningEntry>(from);
   entry.order = order_from_json(from.at("order"));
-  KITT_VALIDATE(entry.effort != TuneMode::off, "no search is off: remove the file");
+  KITT_VALIDATE(entry.effort != TuneMode::off,
+                "an entry was made without a search (its effort is off): remove the file");
   for (auto const figure :
        {entry.seconds, entry.plain_seconds, entry.mflops_per_node, entry.plain_mflops_per_node})
     KITT_VALIDATE(figure > 0 && is_finite(figure),
-                  fmt::format("a figure is {} (it is above 0): remove the file", figure));
+                  fmt::format("a figure is {} (it must be above 0): remove the file", figure));
   return entry;
 }
 
@@ -61,33 +63,34 @@ json tuning_identity(RecordHeader const& header) {
   auto const& machine = header.topology;
   auto const& run = header.configuration;
   auto const& build = header.provenance;
-  // Which cores a batch system gives differs from job to job: their number counts, not their names.
-  return {
-      {"machine",
-       {{"cpu_model", machine.cpu_model},
-        {"architecture", machine.architecture},
-        {"sockets", machine.sockets},
-        {"cores", machine.cores},
-        {"hardware_threads", machine.hardware_threads},
-        {"caches", json(to_data(machine.caches))},
-        {"page_bytes", machine.page_bytes}}},
-      {"placement",
-       {{"ranks_per_node", run.ranks_per_node},
-        {"threads_per_rank", run.threads_per_rank},
-        {"binding", kitt::to_string(run.binding.policy)},
-        {"cores", run.binding.cores},
-        {"numa_domains", run.binding.numa_domains},
-        {"huge_pages", run.huge_pages}}},
-      // With "-dirty" in the commit an order may be a little out of date; it is verified anyway.
-      {"build",
-       {{"git_commit", build.git_commit},
-        {"kitt_version", build.kitt_version},
-        {"compiler", build.compiler},
-        {"compiler_flags", build.compiler_flags},
-        {"build_type", build.build_type},
-        {"simd", machine.simd_compiled},
-        {"kokkos_version", build.kokkos_version},
-        {"kokkos_backend", build.kokkos_backend}}}};
+  // Only the number of cores counts, not their names: a batch system gives each job different
+  // cores.
+  return {{"machine",
+           {{"cpu_model", machine.cpu_model},
+            {"architecture", machine.architecture},
+            {"sockets", machine.sockets},
+            {"cores", machine.cores},
+            {"hardware_threads", machine.hardware_threads},
+            {"caches", json(to_data(machine.caches))},
+            {"page_bytes", machine.page_bytes}}},
+          {"placement",
+           {{"ranks_per_node", run.ranks_per_node},
+            {"threads_per_rank", run.threads_per_rank},
+            {"binding", kitt::to_string(run.binding.policy)},
+            {"cores", run.binding.cores},
+            {"numa_domains", run.binding.numa_domains},
+            {"huge_pages", run.huge_pages}}},
+          // If the commit ends in "-dirty", an order may be slightly outdated. The order is
+          // verified in any case.
+          {"build",
+           {{"git_commit", build.git_commit},
+            {"kitt_version", build.kitt_version},
+            {"compiler", build.compiler},
+            {"compiler_flags", build.compiler_flags},
+            {"build_type", build.build_type},
+            {"simd", machine.simd_compiled},
+            {"kokkos_version", build.kokkos_version},
+            {"kokkos_backend", build.kokkos_backend}}}};
 }
 
 std::optional<fs::path> tuning_folder() {
@@ -103,8 +106,8 @@ std::optional<fs::path> tuning_folder() {
 
 TuningCache::TuningCache(fs::path const& folder, json identity)
     : path_(folder / fmt::format("tuning-{:016x}.json", digest(detail::text_of(identity)))),
-      identity_(
-          json::parse(detail::text_of(identity))) { // as it will be read: names need not be UTF-8
+      identity_(json::parse(detail::text_of(
+          identity))) { // parsed again, because a file replaces bytes that are not UTF-8
   read();
 }
 
@@ -116,7 +119,7 @@ std::optional<TuningEntry> TuningCache::find(TuningKey const& key, TuneMode effo
 }
 
 void TuningCache::put(TuningKey const& key, TuningEntry const& entry) {
-  read(); // what other processes have added
+  read(); // gets what other processes have added
   std::erase_if(kept_, [&](Kept const& kept) { return kept.key == key; });
   kept_.push_back({key, entry});
   write();
@@ -131,13 +134,13 @@ void TuningCache::read() {
   } catch (std::exception const& error) {
     std::string why = error.what();
     std::replace(why.begin(), why.end(), '\n', ' ');
-    warn(fmt::format("tuning file {} not used ({}): it is replaced", path_.string(), why));
+    warn(fmt::format("tuning file {} not used ({}): it will be replaced", path_.string(), why));
   }
 }
 
 std::vector<TuningCache::Kept> TuningCache::checked(json const& document) const {
-  KITT_VALIDATE(document.at("kitt_tuning_version") == cache_version, "it is of another version");
-  KITT_VALIDATE(document.at("identity") == identity_, "it is of another machine or program");
+  KITT_VALIDATE(document.at("kitt_tuning_version") == cache_version, "it has another version");
+  KITT_VALIDATE(document.at("identity") == identity_, "it belongs to another machine or program");
   std::vector<Kept> found;
   for (auto const& entry : document.at("entries"))
     found.push_back({from_data<TuningKey>(entry.at("for")), entry_from_json(entry)});
@@ -159,7 +162,9 @@ void TuningCache::write() {
     write_output(path_, document.dump(1, ' ', false, json::error_handler_t::replace) + '\n',
                  Overwrite::yes);
   } catch (std::exception const& error) {
-    warn(fmt::format("choices of --tune not kept ({}): the next run looks again", error.what()));
+    warn(
+        fmt::format("the choices of --tune could not be saved ({}): the next run will search again",
+                    error.what()));
   }
 }
 

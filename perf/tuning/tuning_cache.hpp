@@ -16,14 +16,15 @@
 
 namespace kitt::perf {
 
-/// What an order is chosen for.
+/// The situation for which an order is chosen.
 struct TuningKey {
-  std::string kernel; ///< "Wilson", "DWF4", "DWF5"
+  std::string kernel; ///< name of the kernel: "Wilson", "DWF4", "DWF5"
   Extents local_volume{};
   int ls = 1;
   Precision precision = Precision::single_precision;
   std::array<int, 5> lane_grid{1, 1, 1, 1, 1};
-  std::array<int, 4> rank_grid{1, 1, 1, 1}; ///< which directions are split changes the work
+  /// Ranks per direction, because the work depends on which directions are split.
+  std::array<int, 4> rank_grid{1, 1, 1, 1};
 
   auto operator<=>(TuningKey const&) const = default;
 };
@@ -38,15 +39,16 @@ constexpr auto fields_of(TuningKey const*) {
 /// A chosen order, and how it was found.
 struct TuningEntry {
   Order order = Order::lexicographic();
-  TuneMode effort = TuneMode::quick; ///< quick or full
-  std::size_t candidates = 0;        ///< that were timed
+  TuneMode effort = TuneMode::quick; ///< effort of the search: quick or full
+  std::size_t candidates = 0;        ///< number of candidates timed
   double seconds = 0;                ///< per call
-  double plain_seconds = 0;          ///< of the plainest order, measured beside it
+  double plain_seconds = 0; ///< time per call of the plainest order, measured in the same rounds
   double mflops_per_node = 0;
   double plain_mflops_per_node = 0;
-  std::string time; ///< when: ISO 8601, UTC
+  std::string time; ///< time at which the order was chosen: ISO 8601, UTC
 };
-/// A file has the order beside them (order_json.hpp).
+/// List of fields of an entry without the order. A file holds the order in addition
+/// (order_json.hpp).
 constexpr auto fields_of(TuningEntry const*) {
   return kitt::fields(
       field("effort", &TuningEntry::effort), field("candidates", &TuningEntry::candidates),
@@ -56,35 +58,38 @@ constexpr auto fields_of(TuningEntry const*) {
       field("time", &TuningEntry::time));
 }
 
-/// A choice as JSON and back. The inverses throw UserError or nlohmann::json::exception for what is
-/// not one.
+/// Convert an entry to JSON and back. entry_from_json() throws UserError or
+/// nlohmann::json::exception if `from` is not an entry.
 nlohmann::json entry_json(TuningEntry const& entry);
 TuningEntry entry_from_json(nlohmann::json const& from);
 
-/// The machine, how it is used, and the program: what must be the same for a choice to hold.
+/// Returns the identity of the machine, of its use and of the program. A choice is valid only if
+/// all parts of the identity are equal.
 nlohmann::json tuning_identity(RecordHeader const& header);
 
-/// The folder for choices: $KITT_TUNE_CACHE, $XDG_CACHE_HOME/kitt or $HOME/.cache/kitt; none where
-/// nothing of this is set (or relative, for the last two).
+/// Returns the folder for choices: $KITT_TUNE_CACHE, $XDG_CACHE_HOME/kitt or $HOME/.cache/kitt. The
+/// last two variables must be absolute paths. Returns an empty optional if none of these variables
+/// is set.
 std::optional<std::filesystem::path> tuning_folder();
 
-/// Chosen orders in a file of one machine and program, `tuning-DIGEST.json` (of the identity). The
-/// file is read anew before it is written, and replaced as a whole: several processes may use it at
-/// once, and what may be lost is a choice, which is found again. A file that is damaged, foreign or
-/// of another version is left out of account and replaced with the next choice. Nothing throws for
-/// what is wrong with files: warnings() says it.
+/// Cache of chosen orders for one machine and program, in the file `tuning-DIGEST.json` (digest of
+/// the identity). The file is read again before each write and replaced as a whole, so several
+/// processes may use it at once. At worst a choice is lost and must be searched again. A damaged
+/// file, or one of another identity or version, is ignored and replaced when the next choice is
+/// saved. File problems never throw; warnings() reports them.
 class TuningCache {
 public:
   TuningCache(std::filesystem::path const& folder, nlohmann::json identity);
 
   std::filesystem::path const& path() const { return path_; }
 
-  /// The choice for `key`; one that a full search made if `effort` is full.
+  /// Returns the choice for `key`, or an empty optional. If `effort` is full, only a choice made by
+  /// a full search is returned.
   std::optional<TuningEntry> find(TuningKey const& key, TuneMode effort) const;
-  /// Keeps a choice.
+  /// Saves a choice in memory and in the file.
   void put(TuningKey const& key, TuningEntry const& entry);
 
-  /// One line for each kind of trouble so far, "problem (why): what comes of it".
+  /// Returns one line per kind of problem so far, in the form "problem (why): consequence".
   std::vector<std::string> const& warnings() const { return warnings_; }
 
 private:

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What KITT's CMake says and refuses, with a stand-in for an installed Kokkos.
+"""Tests what KITT's CMake files print and refuse, with a stand-in for an installed Kokkos.
 
-KITT_CXX in the environment: the compiler to configure with (c++)."""
+The environment variable KITT_CXX is the compiler to configure with (by default c++)."""
 
 import json
 import os
@@ -47,7 +47,7 @@ class Configure(unittest.TestCase):
         return self.configure(f"-DKokkos_DIR={HERE / 'stand_in_kokkos'}",
                               "-DKITT_KOKKOS_POLICY=SYSTEM", *options, **named)
 
-    def test_what_is_missing_is_told_at_once_with_names(self):
+    def test_missing_packages_are_named_at_once(self):
         packages = ("MPI", "hwloc", "fmt")
         status, said = self.configure(
             *(f"-DCMAKE_DISABLE_FIND_PACKAGE_{name}=ON" for name in packages))
@@ -69,12 +69,12 @@ class Configure(unittest.TestCase):
         asked = ("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos")
         status, said = self.with_kokkos(*asked)
         self.assertEqual((status, self.build_type()), (0, "Release"), said)
-        self.assertIn("No build type was asked for: CMAKE_BUILD_TYPE is Release", said)
+        self.assertIn("No build type was given: CMAKE_BUILD_TYPE is set to Release", said)
         status, said = self.with_kokkos(*asked, "-DCMAKE_BUILD_TYPE=Debug")
         self.assertEqual((status, self.build_type()), (0, "Debug"), said)
         self.assertNotIn("No build type", said)
 
-    def test_a_part_of_a_project_leaves_its_settings_alone(self):
+    def test_a_subproject_keeps_the_settings_of_its_project(self):
         outside = self.folder / "outside"
         outside.mkdir()
         (outside / "CMakeLists.txt").write_text(
@@ -90,12 +90,12 @@ class Configure(unittest.TestCase):
         self.assertIn("Set it in Outside", said)
 
     def test_an_old_compiler_is_refused_at_once(self):
-        old = self.folder / "old-c++"  # this one, but for what it says of its version
+        old = self.folder / "old-c++"  # the compiler of this build, except that it reports an old version
         old.write_text(f'#!/bin/sh\nexec {CXX} -U__GNUC__ -D__GNUC__=11 -U__clang_major__ -D__clang_major__=11 "$@"\n')
         old.chmod(0o755)
         status, said = self.configure(compiler=old)
         self.assertNotEqual(status, 0)
-        self.assertRegex(said, r"old-c\+\+ is (GNU|Clang) 11\.[0-9.]+, and KITT is C\+\+20 as g\+\+ 12 and clang 16 have it: name")
+        self.assertRegex(said, r"old-c\+\+ is (GNU|Clang) 11\.[0-9.]+, but KITT needs C\+\+20 of g\+\+ 12, clang 16 or newer: give")
         self.assertFalse(self.cache.exists())
 
     def test_a_cache_that_cannot_be_written_is_named(self):
@@ -115,7 +115,7 @@ class Configure(unittest.TestCase):
     def test_a_build_for_simulated_machines_says_what_it_lacks(self):
         status, said = self.configure("-DKITT_SIMULATED=ON", "-DKITT_SMPICXX=")
         self.assertNotEqual(status, 0)
-        self.assertIn("needs SimGrid's smpicxx and smpirun, which are not on the PATH: install Debian's libsimgrid-dev",
+        self.assertIn("needs SimGrid's smpicxx and smpirun (they are not in the PATH): install Debian's libsimgrid-dev",
                       said)
 
     def test_system_fetches_nothing(self):
@@ -125,27 +125,27 @@ class Configure(unittest.TestCase):
         status, said = self.with_kokkos("-DKITT_CPU=kokkos", f"-Dpocketfft_ROOT={header.parents[1]}",
                                         "-DKITT_FFT=pocketfft", "-DCMAKE_DISABLE_FIND_PACKAGE_KokkosKernels=ON")
         self.assertNotEqual(status, 0)
-        self.assertIn("No Kokkos Kernels that fits was found (none is installed)", said)
+        self.assertIn("No suitable Kokkos Kernels was found (none is installed)", said)
         self.assertIn("-DKITT_KOKKOSKERNELS_POLICY=BUNDLED", said)
         self.assertFalse(self.cache.exists())
 
-    def test_a_pocketfft_that_cannot_be_had_is_told_of(self):
+    def test_a_missing_pocketfft_is_reported(self):
         status, said = self.with_kokkos("-DKITT_FFT=pocketfft", "-DCMAKE_DISABLE_FIND_PACKAGE_pocketfft=ON")
         self.assertNotEqual(status, 0)
-        self.assertIn("may not fetch one (KITT_KOKKOS_POLICY=SYSTEM, KITT_POCKETFFT_POLICY=AUTO)", said)
+        self.assertIn("may not fetch it (KITT_KOKKOS_POLICY=SYSTEM, KITT_POCKETFFT_POLICY=AUTO)", said)
         self.assertFalse(self.cache.exists())
-        with mock.patch.dict(os.environ, PIP_NO_INDEX="1"):  # as without a network
+        with mock.patch.dict(os.environ, PIP_NO_INDEX="1"):  # as if there were no network
             status, said = self.with_kokkos("-DKITT_POCKETFFT_POLICY=BUNDLED")
         self.assertNotEqual(status, 0)
-        self.assertRegex(said, "pocketfft's header could not be fetched. Without a network: put the source "
-                               r"distribution \(sha256 \w{64}\) at \S+/source/pythran-[\d.]+\.tar\.gz or take")
+        self.assertRegex(said, "pocketfft's header could not be fetched. Without a network, copy the source "
+                               r"distribution \(sha256 \w{64}\) to \S+/source/pythran-[\d.]+\.tar\.gz or use")
 
     def test_an_older_kokkos_is_named(self):
         status, said = self.with_kokkos("-DKITT_CORE_ONLY=ON", "-DSTAND_IN_VERSION=4.5.1")
         self.assertNotEqual(status, 0)
-        self.assertIn("is version 4.5.1, 4.7 or newer is needed", said)
+        self.assertIn("has version 4.5.1, but 4.7 or newer is needed", said)
 
-    def test_a_kokkos_5_is_told_of(self):
+    def test_kokkos_5_gives_a_warning(self):
         told = "KITT was never built with Kokkos 5"
         for version, expected in (("5.0.0", self.assertIn), ("4.7.1", self.assertNotIn)):
             status, said = self.with_kokkos("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos",
@@ -162,11 +162,11 @@ class Configure(unittest.TestCase):
                       said)
         status, said = self.with_kokkos(*asked, "-DSTAND_IN_FLAGS=-march=sandybridge")
         self.assertEqual(status, 0, said)
-        self.assertIn("leaves instruction sets of this CPU unused (__AVX2__", said)
+        self.assertIn("does not use some instruction sets of this CPU (__AVX2__", said)
         status, said = self.configure("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=haswell")
-        self.assertIn("goes with KITT_CPU=kokkos", said)
+        self.assertIn("needs KITT_CPU=kokkos", said)
 
-    def test_verification_sees_nan_whatever_the_flags(self):
+    def test_verification_sees_nan_with_any_flags(self):
         asked = ("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
         added = "KITT adds -fno-finite-math-only"
         for compiler in filter(None, (CXX, ODD_CLANG)):
@@ -189,13 +189,13 @@ class Configure(unittest.TestCase):
             self.assertNotIn(added, said)
 
     @unittest.skipIf(not ODD_CLANG, "skipped: there is no clang++-19")
-    def test_what_a_compiler_says_of_the_cpu_is_no_error_of_ours(self):
+    def test_compiler_warnings_about_the_cpu_are_no_errors(self):
         status, said = self.with_kokkos(
             "-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", "-DKITT_WARNINGS_AS_ERRORS=ON",
             f"-DSTAND_IN_FLAGS={';'.join(ODD_FLAGS)}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON",
             "-DKITT_UNITY=OFF", compiler=ODD_CLANG)
         self.assertEqual(status, 0, said)
-        self.assertIn("The compiler says of this CPU (silenced by -Wno-invalid-feature-combination)",
+        self.assertIn("The compiler warns about the flags of this CPU (disabled by -Wno-invalid-feature-combination)",
                       said)
         commands = json.loads((self.folder / "build" / "compile_commands.json").read_text())
         command = next(entry["command"] for entry in commands
@@ -210,7 +210,7 @@ class Configure(unittest.TestCase):
 
 @unittest.skipIf(not shutil.which("git"), "skipped: there is no git")
 class Commit(unittest.TestCase):
-    """Whose commit a build records."""
+    """Tests which repository's commit a build records."""
 
     SCRIPT = pathlib.Path("cmake", "KittGitCommit.cmake")
 
@@ -220,7 +220,7 @@ class Commit(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def sources(self, name):
-        """Sources of KITT, as far as its commit needs them, in a folder of their own."""
+        """Makes a folder with the sources of KITT that the commit depends on."""
         (self.folder / name / "cmake").mkdir(parents=True)
         for file in (self.SCRIPT, ".gitattributes"):
             shutil.copy(ROOT / file, self.folder / name / file)
@@ -231,7 +231,7 @@ class Commit(unittest.TestCase):
         return subprocess.run(["git", "-C", source, *identity, *words], check=True, capture_output=True).stdout
 
     def repository(self, source):
-        """Makes a folder a repository, and returns its commit."""
+        """Turns a folder into a repository. Returns its commit."""
         self.git(source, "init", "-q")
         self.git(source, "add", "-A")
         self.git(source, "commit", "-qm", "all")
@@ -246,7 +246,7 @@ class Commit(unittest.TestCase):
         result = subprocess.run(["cmake", "-P", script], env=environment, capture_output=True, text=True, check=True)
         return result.stderr.strip()
 
-    def test_a_clone_says_its_own(self):
+    def test_a_clone_records_its_own_commit(self):
         source = self.sources("clone")
         commit = self.repository(source)
         self.assertEqual(self.commit(source), commit)
@@ -256,19 +256,19 @@ class Commit(unittest.TestCase):
         self.assertEqual(self.commit(source, "unknown"), commit + "-dirty")
         self.assertEqual(self.commit(source, "0123"), "0123")
 
-    def test_a_repository_around_is_not_asked(self):
+    def test_the_commit_of_an_outer_repository_is_not_used(self):
         source = self.sources("around/kitt")
         self.assertEqual(self.commit(source), "unknown")
         self.repository(self.folder / "around")
         self.assertEqual(self.commit(source), "unknown")
 
-    def test_a_repository_without_kitt_is_not_asked(self):
+    def test_the_commit_of_a_repository_without_kitt_is_not_used(self):
         source = self.sources("ignored")
         (source / ".gitignore").write_text("cmake\n")
         self.repository(source)
         self.assertEqual(self.commit(source), "unknown")
 
-    def test_an_archive_carries_it(self):
+    def test_an_archive_contains_its_commit(self):
         source = self.sources("clone")
         commit = self.repository(source)
         unpacked = self.folder / "around" / "kitt"
@@ -279,7 +279,7 @@ class Commit(unittest.TestCase):
         self.assertEqual(self.commit(unpacked), commit)
 
     @unittest.skipIf(os.geteuid() != 0, "skipped: only root can give files away")
-    def test_a_clone_of_another_owner_says_its_commit(self):
+    def test_a_clone_of_another_owner_records_its_commit(self):
         source = self.sources("clone")
         commit = self.repository(source)
         for path in [source, *source.rglob("*")]:
@@ -288,7 +288,7 @@ class Commit(unittest.TestCase):
 
 
 class Presets(unittest.TestCase):
-    def test_every_preset_to_choose_has_a_name_to_show(self):
+    def test_every_visible_preset_has_a_display_name(self):
         presets = json.loads((ROOT / "CMakePresets.json").read_text())["configurePresets"]
         self.assertEqual([preset["name"] for preset in presets
                           if not preset.get("hidden") and not preset.get("displayName")], [])

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`dev test` with stand-ins for cmake and ctest in its path."""
+"""Tests `dev test` with stand-ins for cmake and ctest in the path."""
 
 import json
 import os
@@ -34,7 +34,7 @@ class DevTest(unittest.TestCase):
         path.chmod(0o755)
 
     def dev_test(self, *options, presets="one two", **more):
-        """Status and lines of a run; presets are the usual ones if there is no name."""
+        """Runs `dev test` and returns its status and lines. Without names of presets, the usual ones are run."""
         environment = {**os.environ, "KITT_PACKAGES": "no", "KITT_TEST_PRESETS": presets,
                        "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}", **more}
         run = subprocess.run([self.root / "dev", "test", *options], capture_output=True, text=True,
@@ -48,7 +48,7 @@ class DevTest(unittest.TestCase):
         path.chmod(0o755)
 
     def built(self):
-        """What cmake was asked to build."""
+        """Returns the arguments of each call of cmake that builds."""
         lines = (self.root / "built").read_text().splitlines()
         return [line.split(" --parallel")[0] for line in lines if line.startswith("--build")]
 
@@ -58,13 +58,13 @@ class DevTest(unittest.TestCase):
         tested.unlink()
         return folders
 
-    def test_all_that_is_built_is_tested(self):
+    def test_every_built_preset_is_tested(self):
         status, said = self.dev_test("-R", "^perf")
         self.assertEqual((status, self.folders_tested(), said[-1]),
                          (0, ["one", "two", "fuzz"], SUMMARY.format(21)))
         self.assertTrue(said[1].endswith(" -R ^perf"), said[1])
 
-    def test_one_that_cannot_be_built_leaves_the_others_theirs(self):
+    def test_a_preset_that_cannot_be_built_does_not_stop_the_others(self):
         for step, fails in (("configure", "--preset one *"), ("build", "--build --preset one *")):
             with self.subTest(step):
                 self.stand_in("cmake", f'[[ "$* " != {fails.replace(" ", chr(92) + " ")} ]]')
@@ -73,7 +73,7 @@ class DevTest(unittest.TestCase):
                 self.assertEqual(said[-2], SUMMARY.format(14))
                 self.assertIn("dev: not built, so their tests did not run: one (", said[-1])
 
-    def test_threads_of_programs_are_not_the_number_of_compilers(self):
+    def test_the_number_of_compilers_does_not_set_the_threads_of_programs(self):
         self.stand_in("cmake", 'echo "$*" >>built')
         cores = str(len(os.sched_getaffinity(0)))
         for more, jobs in (({"OMP_NUM_THREADS": "97", "CMAKE_BUILD_PARALLEL_LEVEL": ""}, cores),
@@ -83,8 +83,8 @@ class DevTest(unittest.TestCase):
             line = [line for line in (self.root / "built").read_text().splitlines() if line.startswith("--build")][-1]
             self.assertEqual(line.split("--parallel ")[1].split()[0], jobs)
 
-    def test_of_one_the_libraries_alone(self):
-        """Their target is built, and tests with their label run."""
+    def test_a_preset_can_test_only_the_libraries(self):
+        """The option for the libraries builds only their target and runs only the tests with their label."""
         self.stand_in("cmake", 'echo "$*" >>built')
         status, said = self.dev_test("-R", "^perf", presets="one two:libraries")
         self.assertEqual((status, self.folders_tested(), said[-1]), (0, ["one", "two", "fuzz"], SUMMARY.format(21)))
@@ -103,7 +103,7 @@ class DevTest(unittest.TestCase):
         ran = [line for line in said if line.startswith("--test-dir")]
         self.assertEqual(["--label-exclude ^nightly$" in line for line in ran], [True] * 3)
 
-    def test_nightly_is_everything(self):
+    def test_nightly_runs_all_tests(self):
         self.build_times("exit 0")
         self.stand_in("cmake", 'echo "$*" >>built')
         status, said = self.dev_test("--nightly", "-R", "^perf", presets="")
@@ -120,13 +120,13 @@ class DevTest(unittest.TestCase):
         status, said = self.dev_test("--quick", "-R", "^perf")
         self.assertEqual((status, self.folders_tested(), said[-1]),
                          (0, ["quick"], SUMMARY.format(7)))
-        self.assertEqual(self.built(), ["--build --preset quick"])  # the preset names the target
+        self.assertEqual(self.built(), ["--build --preset quick"])  # the preset names the target, so dev does not
         self.assertTrue(said[1].endswith(" --label-regex ^quick$ -R ^perf"), said[1])
         self.assertIn("test --quick", subprocess.run([self.root / "dev"], capture_output=True,
                                                      text=True).stdout)
 
-    def test_what_quick_runs(self):
-        """The presets of a kind agree; target and label are those of CMake."""
+    def test_quick_presets_agree_with_cmake(self):
+        """The presets of a kind agree with each other. Their target and label exist in CMake."""
         presets = json.loads((ROOT / "CMakePresets.json").read_text())
         (quick,) = [p for p in presets["testPresets"] if p["name"] == "quick"]
         self.assertEqual(quick["filter"]["include"]["label"], "^quick$")
@@ -136,8 +136,8 @@ class DevTest(unittest.TestCase):
         self.assertIn("LABELS quick", text)
         self.assertIn("add_custom_target(kitt_quick_tests)", text)
 
-    def test_what_tests_of_the_program_load_is_built_with_it(self):
-        """ctest builds nothing: a library that no target of tests names is not there."""
+    def test_libraries_that_tests_load_are_built(self):
+        """ctest does not build. A library that a test loads must therefore belong to a target of tests."""
         text = (ROOT / "test" / "miniapp" / "CMakeLists.txt").read_text()
         loaded = set(re.findall(r"TARGET_FILE:(\w+)>", text))
         self.assertLessEqual({"kitt", "kitt_test_tool", "kitt_test_coarse_clock", "kitt_test_tampering"}, loaded)
@@ -164,7 +164,7 @@ class DevTest(unittest.TestCase):
         self.assertEqual({line for line in slow[3:6]}, {f"     2.8 s  test.11 ({one})" for one in ("one", "two", "fuzz")})
         self.assertEqual((status, said[-1]), (0, SUMMARY.format(21)))
 
-    def test_a_unit_that_takes_too_long_fails_and_keeps_nobody_from_testing(self):
+    def test_a_slow_unit_fails_but_tests_still_run(self):
         for status in (0, 1):
             self.build_times(f"exit {status}")
             found, said = self.dev_test(presets="dev two")
@@ -185,7 +185,7 @@ class DevTest(unittest.TestCase):
         status, said = self.dev_test()
         self.assertEqual((status, said[-1]), (8, "50% tests passed, 3 tests failed out of 6"))
 
-    def test_nothing_built_is_no_success(self):
+    def test_building_nothing_fails(self):
         self.stand_in("cmake", "exit 1")
         status, said = self.dev_test()
         self.assertEqual(status, 1)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Is the hopping term of a CPU family compiled as it should be? Checked on the object file: the
-inner loop holds multiply-adds in full registers, nowhere is there floating-point arithmetic in
-narrower ones or on single numbers, or a call; with Prefetch::yes it asks for what the next pack
-reads, and can write past the caches. Exit status 77: cannot be told here, and why.
+"""Checks that the hopping term is compiled well for a CPU family. The check reads the object file. The inner loop must
+contain multiply-adds in full registers. Nowhere may there be calls, or floating-point arithmetic in narrower registers
+or on single numbers. With Prefetch::yes the function must prefetch the data of the next pack and must be able to write
+past the caches. Exit status 77 means that the check is not possible here. Then the reason is printed.
 """
 
 import argparse
@@ -15,13 +15,13 @@ import site_code
 from site_code import FAMILIES, FUNCTIONS, PREFETCH_FUNCTIONS, SCALAR, SPINOR_NUMBERS
 
 
-# Where a function that prefetches keeps this much more on the stack than the plain one, the
-# prefetches cost more than they can bring (clang 19, around a branch in each leg: 3.3 times).
+# Limit of the stack use of a prefetching function, relative to the plain function. Above this limit prefetching costs
+# more than it can gain. With clang 19 and a branch in each hop, the factor was 3.3.
 MOST_SPILLED = 2.0
 
 
 def problems_of(code, family):
-    """What is wrong with one function, and a line that says what there is."""
+    """Returns the problems of one function, and a line that describes its code."""
     loop = site_code.inner_loop(code)
     kinds = collections.Counter(i.arithmetic() for i in loop)
     calls = [i for i in code if i.is_call()]
@@ -37,7 +37,7 @@ def problems_of(code, family):
         found.append("no arithmetic at all")
     if calls:
         found.append(f"{len(calls)} calls, the first: {calls[0].name} {calls[0].operands}")
-    # Without a SIMD type the compiler may still gather numbers into registers; that is welcome.
+    # Without a SIMD type the compiler may still gather numbers into registers, which is welcome.
     if narrow and family.bits != SCALAR:
         found.append(f"{len(narrow)} instructions that are not {family.bits} bits wide, the first: "
                      f"{narrow[0].name} {narrow[0].operands}")
@@ -45,9 +45,9 @@ def problems_of(code, family):
 
 
 def prefetching_problems_of(code, plain_code, family, with_links=False):
-    """What else is wrong with a function with Prefetch::yes; `plain_code`: that without. The loop
-    has branches for stores, and `with_links` for links or spinors to prefetch: all of it is looked
-    for in the whole function."""
+    """Returns the further problems of a function with Prefetch::yes. `plain_code` is the same function without
+    prefetching. `with_links` means that links are prefetched too. Because the loop has branches, the whole function
+    is searched."""
     least = family.lines_to_prefetch(with_links)
     prefetches = sum(i.is_prefetch() for i in code)
     stores = [i for i in code if i.is_streaming_store()]
@@ -57,7 +57,7 @@ def prefetching_problems_of(code, plain_code, family, with_links=False):
     stated = (f"{prefetches} prefetches, {len(stores)} streaming stores, {spilled} on the stack "
               f"({plain_spilled} if plain)")
     found = []
-    # gcc 12 once took the function that prefetches for one without effect, and removed it.
+    # gcc 12 once removed the prefetching function, because it seemed to have no effect.
     if prefetches < least:
         found.append(f"fewer than {least} prefetches")
     if family.has_streaming_stores() and len(stores) < SPINOR_NUMBERS:
@@ -78,7 +78,7 @@ def report(name, found, stated):
 
 
 def family_of_this_build(includes, defined):
-    """What the Kokkos of this build gives, unchanged."""
+    """Returns the family of this build's Kokkos, unchanged."""
     macros = set(site_code.simd_macros(site_code.kokkos_config(includes)))
     macros |= {d.removeprefix("KOKKOS_ARCH_") for d in defined}
     for macro, name in (("AVX512XEON", "skylake"), ("AVX2", "epyc-zen3"),
@@ -114,10 +114,10 @@ def check(arguments, folder):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("family", choices=["this-build", *FAMILIES])
-    parser.add_argument("--compiler", required=True, help="for this machine's own architecture")
-    parser.add_argument("--includes", required=True, help="folders of headers, by colons")
-    parser.add_argument("--flag", action="append", default=[], help="this-build: of Kokkos")
-    parser.add_argument("--define", action="append", default=[], help="this-build: macros")
+    parser.add_argument("--compiler", required=True, help="compiler for this machine's architecture")
+    parser.add_argument("--includes", required=True, help="folders of headers, separated by colons")
+    parser.add_argument("--flag", action="append", default=[], help="this-build: flag of Kokkos; may be repeated")
+    parser.add_argument("--define", action="append", default=[], help="this-build: macro; may be repeated")
     arguments = parser.parse_args()
     arguments.includes = site_code.kokkos_folders(arguments.includes.split(":"))
     if not arguments.includes:

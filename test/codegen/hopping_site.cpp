@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// \file
-/// The hopping terms of one site, Wilson's and improved staggered, as kernels run it, with nothing
-/// around: compiled for every CPU family and looked at (site_code.py), never linked.
+/// Compiles the hopping terms of one site, of Wilson and improved staggered quarks, without any
+/// code around them. site_code.py reads the machine code for every CPU family. The code is never
+/// linked.
 
 #include "core/operators/hopping.hpp"
 #include "core/operators/staggered.hpp"
@@ -13,19 +14,20 @@ namespace {
 
 using namespace kitt;
 
-/// `LinkLanes` 1: links shared by all lanes, which lie along s (DWF5); as many as the register has:
-/// lanes in space-time (Wilson); else in both (DWF4).
+/// The hopping term of one site. With `LinkLanes` 1, all lanes share the links and lie along s
+/// (DWF5). With a full register of links, all lanes lie in space-time (Wilson). Otherwise lanes lie
+/// in both (DWF4).
 template <class T, int LinkLanes, Prefetch Ahead = Prefetch::no>
 using Site = HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, LinkLanes>, LegSet::all,
                          Dagger::no, Ahead>;
 
 using miniapp::Packing;
-/// DWF4's lanes as `kitt dslash` has them: in both where that is compiled.
+/// Position of DWF4's lanes, as in `kitt dslash`: in s and space-time if that is compiled.
 constexpr Packing dwf4 = miniapp::is_compiled<float>(Packing::full_in_both)
                              ? Packing::full_in_both
                              : Packing::full_in_space;
 
-/// Sixteen legs, lanes in space-time.
+/// The staggered hopping term of one site, with sixteen hops and all lanes in space-time.
 template <class T>
 using Staggered = StaggeredSite<SpinorView<T, native_lanes<T>, 1>, LinkView<T, native_lanes<T>>, 2,
                                 Diagonal::present, Prefetch::no, Remote::never>;

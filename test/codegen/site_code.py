@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The machine code of the hopping term (hopping_site.cpp) for each CPU family: compiled, never
-linked or run, disassembled, and its inner loop cut out. For check_site_code.py and
-perf/tools/analyse_inner_loop.
+"""Compiles the hopping term (hopping_site.cpp) for each CPU family, disassembles it and cuts out its inner loop. The
+code is never linked or run. check_site_code.py and perf/tools/analyse_inner_loop use this module.
 """
 
 import collections
@@ -21,32 +20,32 @@ FUNCTIONS = [f"kitt_{precision}_lanes_in_{where}" for precision in ("single", "d
              for where in ("s", "space")]
 FUNCTIONS += ["kitt_single_lanes_in_both", "kitt_single_staggered", "kitt_double_staggered"]
 PREFETCH_FUNCTIONS = [f"kitt_single_lanes_in_{where}_prefetch" for where in ("s", "space")]
-SCALAR = 0  # width of an instruction on one number
+SCALAR = 0  # register width that stands for arithmetic on single numbers
 SPINOR_NUMBERS, LINK_NUMBERS, LINE_BYTES = 24, 18, 64
-SPINORS_TO_PREFETCH, LINKS_TO_PREFETCH = 6, 8  # of spinors none along x
+SPINORS_TO_PREFETCH, LINKS_TO_PREFETCH = 6, 8  # spinors along x are not prefetched
 
 
 class Unavailable(Exception):
-    """What this machine or this Kokkos cannot show, and why."""
+    """A check that this machine or this Kokkos cannot make, and the reason."""
 
 
 class Broken(Exception):
-    """Code that should compile, or hold a loop, and does not."""
+    """Code that does not compile, or that lacks the expected loop."""
 
 
 @dataclasses.dataclass
 class Family:
-    """What the code of a CPU family (KITT_CPU) is compiled with and should hold."""
+    """Flags with which a CPU family (KITT_CPU) is compiled, and what its code must contain."""
 
-    arch: str  # of the machine, as platform.machine() has it
-    macros: list  # KOKKOS_ARCH_<...>: they choose the SIMD type
-    bits: int  # of a full register; SCALAR: Kokkos has no SIMD type
-    multiply_adds: int = 480  # in one pass of the inner loop, at least
-    note: str = ""  # why it is less than one would like
+    arch: str  # architecture, as platform.machine() names it
+    macros: list  # KOKKOS_ARCH_<...> macros, which choose the SIMD type
+    bits: int  # bits of a full register; SCALAR if Kokkos has no SIMD type
+    multiply_adds: int = 480  # least number in one pass of the inner loop
+    note: str = ""  # why the number is lower than one would like
     extra_flags: list = dataclasses.field(default_factory=list)
 
     def lines_to_prefetch(self, with_links):
-        """For the next pack, single precision, at least."""
+        """Returns the least number of cache lines to prefetch for the next pack in single precision."""
         def lines_of(numbers):
             return math.ceil(numbers * max(self.bits, 32) // 8 / LINE_BYTES)
         spinors, links = SPINORS_TO_PREFETCH, LINKS_TO_PREFETCH if with_links else 0
@@ -56,10 +55,10 @@ class Family:
         return self.arch == "x86_64" and self.bits != SCALAR
 
 
-# 576 products per pack: 480 multiply-adds, and 96 multiplies that start a sum; staggered: 570 and 6.
+# A pack has 576 products: 480 multiply-adds, and 96 multiplications that start a sum. Staggered has 570 and 6.
 FAMILIES = {
     "generic": Family(platform.machine(), [], SCALAR, 0, "Kokkos has no SIMD type for it"),
-    "knl": Family("x86_64", ["AVX512MIC", "AVX512XEON"], 512),  # see KittCpu.cmake
+    "knl": Family("x86_64", ["AVX512MIC", "AVX512XEON"], 512),  # KittCpu.cmake explains the second macro
     "haswell": Family("x86_64", ["AVX2"], 256),
     "skylake": Family("x86_64", ["AVX512XEON"], 512),
     "icelake": Family("x86_64", ["AVX512XEON"], 512),
@@ -76,7 +75,7 @@ FAMILIES = {
 
 
 def family_flags():
-    """{family: its compiler flags}, from the table of cmake/KittCpu.cmake."""
+    """Returns {family: its compiler flags}, read from the table in cmake/KittCpu.cmake."""
     table = (ROOT / "cmake" / "KittCpu.cmake").read_text()
     return {name: flag.split() for name, flag in re.findall(r'"([\w-]+)\|\w*\|([^"]*)"', table)}
 
@@ -87,7 +86,7 @@ def version_of(compiler):
 
 
 def compiler_for(arch, native):
-    """The native compiler, or a cross g++."""
+    """Returns the native compiler, or a cross g++."""
     if arch == platform.machine():
         return native
     cross = f"{arch}-linux-gnu-g++"
@@ -104,7 +103,7 @@ def objdump_for(arch):
 
 
 def kokkos_folders(folders):
-    """Those of the folders that hold Kokkos' headers, each once."""
+    """Returns the folders with Kokkos' headers, each once."""
     return [f for f in dict.fromkeys(folders) if pathlib.Path(f, "KokkosCore_config.h").is_file()]
 
 
@@ -124,8 +123,8 @@ def check_flags(compiler, flags):
 
 
 def compile_site(compiler, flags, includes, folder, macros=None):
-    """The object file of hopping_site.cpp. `macros` replace the KOKKOS_ARCH_<...> of the Kokkos in
-    `includes`: its SIMD types are all in headers, so one Kokkos serves every family."""
+    """Compiles hopping_site.cpp and returns the object file. `macros` replace the KOKKOS_ARCH_<...> macros of the
+    Kokkos in `includes`. Kokkos' SIMD types are all in headers, so one Kokkos serves every family."""
     check_flags(compiler, flags)
     config = kokkos_config(includes)
     if re.search(r"^#define KOKKOS_ENABLE_(CUDA|HIP|SYCL)$", config, re.M):
@@ -139,9 +138,9 @@ def compile_site(compiler, flags, includes, folder, macros=None):
     if "#define KOKKOS_ENABLE_OPENMP\n" in config:
         flags.append("-fopenmp")
     if "aarch64" in compiler or (platform.machine() == "aarch64" and "clang" not in compiler):
-        flags.append("-fno-schedule-insns")  # see KittTarget.cmake
+        flags.append("-fno-schedule-insns")  # KittTarget.cmake gives the reason
     output = folder / "hopping_site.o"
-    # The overlay comes first; Kokkos last, where it does no harm if it lies in /usr/include.
+    # The overlay comes first. Kokkos comes last, because its folder may be /usr/include.
     where = [f"-I{folder}", f"-I{ROOT}"]
     for include in includes:
         where += ["-idirafter", include]
@@ -159,7 +158,7 @@ def compile_family(name, native, includes, folder):
     return compile_site(compiler, flags, includes, folder, family.macros)
 
 
-# Disassembly
+# Reading the disassembly
 
 
 @dataclasses.dataclass
@@ -169,7 +168,7 @@ class Instruction:
     operands: str
 
     def target(self):
-        """Address of a jump; None if it is none, or to another function."""
+        """Returns the address that this instruction jumps to. None if it does not jump within the function."""
         if not self.is_jump():
             return None
         found = re.search(r"([0-9a-f]+) <", self.operands)
@@ -197,7 +196,7 @@ class Instruction:
         return bool(re.search(r"\(%rsp|\[sp", self.operands))
 
     def arithmetic(self):
-        """"multiply-add", "multiply" or "add" (and all others on floating-point numbers)."""
+        """Returns "multiply-add", "multiply", or "add" for all other floating-point arithmetic."""
         if re.fullmatch(r"vfn?m(add|sub)\d+[ps][sd]|fn?m(ad|sb|la|ls|add|sub)", self.name):
             return "multiply-add"
         if re.fullmatch(r"v?mul[ps][sd]|fmulx?|fnmul", self.name):
@@ -209,7 +208,7 @@ class Instruction:
         return None
 
     def bits(self, sve_bits):
-        """Width of the registers that an instruction computes with or stores."""
+        """Returns the width of the registers that an instruction computes with or stores."""
         if re.search(r"%[xyz]mm", self.operands):
             if self.name.endswith(("ss", "sd")):
                 return SCALAR
@@ -221,7 +220,7 @@ class Instruction:
 
 
 def disassemble(path, objdump):
-    """{function: [Instruction]}"""
+    """Returns {function: [Instruction]} of an object file."""
     command = [objdump, "-d", "--no-show-raw-insn", "--wide", str(path)]
     return parse(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
@@ -241,14 +240,15 @@ def parse(text):
 
 
 def code_of(functions, name):
-    """A function; where two came out alike, the second is but a jump to the first."""
+    """Returns the code of a function. If two functions are equal, the second is only a jump, and the code of the
+    first is returned."""
     code = functions[name]
     other = re.search(r"<([^+>]+)>", code[0].operands)
     return functions[other[1]] if code[0].is_jump() and other else code
 
 
 def successors(code, index):
-    """Indices of what may be executed after code[i], as a function of i."""
+    """Returns a function of i that gives the indices of the instructions that may follow code[i]."""
 
     def of(i):
         following = []
@@ -265,7 +265,7 @@ def successors(code, index):
 
 
 def shortest_path(following, begin, end):
-    """Indices from begin to end over as few instructions as possible; None if there is no way."""
+    """Returns the indices on the shortest path from begin to end. None if there is no path."""
     before, queue = {begin: None}, collections.deque([begin])
     while queue and end not in before:
         i = queue.popleft()
@@ -282,9 +282,9 @@ def shortest_path(following, begin, end):
 
 
 def inner_loop(code):
-    """The instructions of one pass of the loop that computes: of all cycles, each as short as its
-    branches allow (no lanes exchanged, no prefetch), the shortest with the most multiply-adds, or,
-    where there are none, the most arithmetic."""
+    """Returns the instructions of one pass of the computing loop. Each candidate takes the shortest path through its
+    branches, without exchanged lanes or prefetches. The loop with the most multiply-adds wins. If no loop has any,
+    the one with the most arithmetic wins. Of equal loops, the shortest wins."""
     following = successors(code, {ins.address: i for i, ins in enumerate(code)})
     best = None
     for i, instruction in enumerate(code):

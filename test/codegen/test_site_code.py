@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Would check_site_code.py see bad code? Tried on a few lines of it."""
+"""Tests that check_site_code.py finds bad code, on short made-up listings."""
 
 import unittest
 
 import check_site_code
 import site_code
 
-# A loop from 10 to 40 within one from 0 to 50; an exchange of lanes at 60, out of line.
+# A loop from 10 to 40 inside a loop from 0 to 50. Lanes are exchanged at 60, outside the loops.
 X86 = """
 0000000000000000 <f>:
    0:\tvmovups (%rdi),%zmm0
@@ -35,7 +35,7 @@ ARM = """
 """
 
 def prefetching_code(prefetches, stores, spills, store="vmovntps %zmm0,(%rdi)"):
-    """A loop with so many of what Prefetch::yes adds to it."""
+    """Returns a loop that contains the given numbers of prefetches and streaming stores."""
     lines = [*["prefetcht0 (%rax)"] * prefetches, *[store] * stores,
              *["vmovups %zmm0,0x40(%rsp)"] * spills, "vfmadd231ps %zmm1,%zmm3,%zmm4", "jne 0 <f>",
              "ret"]
@@ -56,7 +56,7 @@ def check(text, extra, bits, multiply_adds):
 
 
 class SiteCode(unittest.TestCase):
-    def test_inner_loop_is_the_short_way_round(self):
+    def test_inner_loop_takes_the_shortest_path(self):
         loop = site_code.inner_loop(site_code.parse(X86)["f"])
         self.assertEqual([i.address for i in loop], [0x10, 0x18, 0x20, 0x28, 0x30, 0x38, 0x40])
         kinds = [i.arithmetic() for i in loop]
@@ -66,7 +66,7 @@ class SiteCode(unittest.TestCase):
         self.assertEqual(check(X86, "nop", 512, 2), [])
         self.assertEqual(check(ARM, "ldr\tq1, [x0]", 128, 1), [])
 
-    def test_bad_code_does_not(self):
+    def test_bad_code_is_found(self):
         for text, extra, bits, multiply_adds, says in [
             (X86, "nop", 512, 3, "fewer than 3"),
             (X86, "nop", 256, 2, "not 256 bits wide"),
@@ -89,7 +89,7 @@ class SiteCode(unittest.TestCase):
         arm = prefetching_code(36, 0, 110).replace("prefetcht0 (%rax)", "prfm\tpldl1keep, [x0]")
         self.assertEqual(check_prefetching(arm, "aarch64", 128), [])
 
-    def test_bad_prefetching_does_not(self):
+    def test_bad_prefetching_is_found(self):
         for text, says in [
             (prefetching_code(0, 24, 110), "fewer than 144 prefetches"),
             (prefetching_code(143, 24, 110), "fewer than 144 prefetches"),
@@ -103,13 +103,13 @@ class SiteCode(unittest.TestCase):
                 self.assertEqual(len(problems), 1)
                 self.assertIn(says, problems[0])
 
-    def test_links_are_prefetched_beside_spinors(self):
+    def test_links_are_prefetched_with_spinors(self):
         self.assertEqual(check_prefetching(prefetching_code(288, 24, 110), with_links=True), [])
         self.assertEqual(check_prefetching(prefetching_code(287, 24, 110), with_links=True),
                          ["fewer than 288 prefetches"])
 
     def test_every_preset_is_known(self):
-        # no families: whatever this machine, or the Kokkos that is found, has
+        # These two names are not families: they stand for this machine, and for the Kokkos that was found.
         names = set(site_code.family_flags()) - {"native", "kokkos"}
         self.assertEqual(names, set(site_code.FAMILIES))
 

@@ -8,7 +8,7 @@
 
 namespace kitt::test {
 
-/// Every way to share out ranks over four directions.
+/// Returns every grid of `ranks` ranks in four directions.
 inline std::vector<comms::RankGrid> all_grids(int ranks) {
   std::vector<comms::RankGrid> grids;
   for (int x = 1; x <= ranks; ++x)

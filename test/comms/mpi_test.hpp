@@ -6,7 +6,8 @@
 
 namespace kitt::test {
 
-/// All ranks of this test; starts MPI when first asked for, which can be done once per process.
+/// Returns the communicator of all ranks in this test. The first call starts MPI, which is possible
+/// only once per process.
 inline comms::Communicator const& test_world() {
   struct Job {
     int argc = 0;

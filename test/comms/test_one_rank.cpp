@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-// Linked with comms/one_rank: no MPI anywhere.
+// Tests comms/one_rank, which replaces MPI in a KITT without MPI.
 
 using namespace kitt;
 using namespace kitt::comms;
@@ -47,19 +47,19 @@ TEST_CASE("without MPI there is one rank on one node") {
   CHECK_THROWS_AS(on_all_ranks(world, [] { throw UserError("d"); }), UserError);
 }
 
-TEST_CASE("several programs that a launcher takes for ranks of one are refused") {
+TEST_CASE("several copies of the program, started without MPI as if they were ranks, are refused") {
   int argc = 0;
   char** argv = nullptr;
   for (char const* const name : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"}) {
     ::setenv(name, "1", 1);
     CHECK_NOTHROW(MpiEnvironment(argc, argv));
     ::setenv(name, "4", 1);
-    CHECK_THROWS_WITH(MpiEnvironment(argc, argv), Contains("one of 4 ranks"));
+    CHECK_THROWS_WITH(MpiEnvironment(argc, argv), Contains("the launcher started 4 ranks"));
     ::unsetenv(name);
   }
 }
 
-TEST_CASE("a single rank's faces come back to it, each on its own leg") {
+TEST_CASE("a single rank receives each face from itself, on the right hop") {
   Communicator const world;
   std::size_t const bytes = 1000;
   HaloExchange exchange(world, to_itself(world, bytes), Transport::shm, HugePages::none);
@@ -79,14 +79,14 @@ TEST_CASE("a single rank's faces come back to it, each on its own leg") {
   }
 }
 
-TEST_CASE("messages without MPI are refused, and needed for nothing") {
+TEST_CASE("messages without MPI are refused, and no other function needs them") {
   Communicator const world;
   CHECK_THROWS_AS(HaloExchange(world, to_itself(world, 64), Transport::mpi, HugePages::none),
                   UserError);
   CHECK_NOTHROW(HaloExchange(world, {}, Transport::mpi, HugePages::none));
 }
 
-TEST_CASE("a single rank has all of a field") {
+TEST_CASE("a single rank receives the whole field") {
   Extents const extents{2, 4, 2, 4};
   auto const whole = hot_gauge(extents, 5);
   CHECK(scatter_gauge_field(Communicator(), ProcessGrid(), extents, whole).links == whole.links);

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// What tests of other groups and representations share.
+/// Helpers for tests of other gauge groups and representations.
 
 #include "core/fields/representation.hpp"
 #include "test/core/operator_setup.hpp"
 
 namespace kitt::test {
 
-/// SU(N) in a representation, in double precision, lanes in space-time; `run` takes it for a
-/// layout.
+/// SU(N) in a representation, in double precision, with lanes in space-time. `run` accepts this
+/// type as a layout.
 template <int N_, Representation R_, int Lanes_ = native_lanes<double>>
 struct Group {
   static constexpr int N = N_;
@@ -31,7 +31,8 @@ struct Group {
   static std::array<Field, 2> fields(Lattice const& lattice, int ls) {
     return {Field("even", lattice, ls), Field("odd", lattice, ls)};
   }
-  /// Of a rank's part of a lattice, or the whole.
+  /// Returns hot links in the representation R, on a rank's part of a lattice or on the whole
+  /// lattice.
   template <class Volume>
   static GaugeFieldOf<D> gauge(Volume const& volume, std::uint64_t seed) {
     return represent<R, N>(hot_gauge<N>(volume, seed));

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// What operator tests share: the layouts to try, kernels' fields from and to plain ones, norms.
+/// Helpers for tests of operators: layouts to try, conversion between plain and kernel fields,
+/// norms.
 
 #include "core/fields/gauge_start.hpp"
 #include "core/fields/random.hpp"
@@ -14,8 +15,8 @@
 
 namespace kitt::test {
 
-/// One way to lay out an operator: precision, lanes, how many of them lie in space-time and not
-/// along s, what is kept of links.
+/// A layout of an operator: precision, number of lanes, how many lanes lie in space-time (the
+/// others lie along s), and how much of each link is stored.
 template <class T, int Lanes, int InSpace = Lanes, LinkStorage Storage = LinkStorage::full>
 struct Layout {
   using value_type = T;
@@ -43,7 +44,7 @@ struct Layout {
   }
 };
 
-/// Lanes of a full register in space-time and along s.
+/// A layout whose full register of lanes is divided between space-time and s.
 template <class T, LinkStorage Storage = LinkStorage::full>
 using LayoutInBoth = Layout<T, native_lanes<T>, std::max(1, native_lanes<T> / 4), Storage>;
 
@@ -91,7 +92,8 @@ auto from_kernel(std::array<SpinorField<T, Lanes, Spins, Colours>, 2> const& fro
   return to;
 }
 
-/// sum over all components of conj(a) b, with Kahan's compensation: golden norms are good to 1e-13
+/// Returns the sum of conj(a) b over all components. Kahan's compensation is needed because golden
+/// norms are good to 1e-13.
 template <class T, std::size_t Spins, std::size_t Colours>
 std::complex<double> dot(reference::Field<T, Spins, Colours> const& a,
                          reference::Field<T, Spins, Colours> const& b) {
@@ -112,7 +114,7 @@ double norm2(reference::Field<T, Spins, Colours> const& a) {
   return dot(a, a).real();
 }
 
-/// |a - b| / |b|
+/// Returns |a - b| / |b|.
 template <class T, std::size_t Spins, std::size_t Colours>
 double relative_error(reference::Field<T, Spins, Colours> const& a,
                       reference::Field<T, Spins, Colours> const& b) {
@@ -122,7 +124,7 @@ double relative_error(reference::Field<T, Spins, Colours> const& a,
   return std::sqrt(sum / norm2(b));
 }
 
-/// gamma_5 psi, with s reversed if the field has a fifth dimension to reflect.
+/// Returns gamma_5 psi. If the field has a fifth dimension, s is reversed.
 template <class T>
 reference::Field<T> gamma5_reflected(reference::Field<T> const& in) {
   reference::Field<T> out(in.extents, in.ls);
@@ -148,7 +150,7 @@ PlainField run(Operator const& op, Lattice const& lattice, PlainField const& pla
   return from_kernel(out);
 }
 
-/// The full hopping term by a red-black one.
+/// Builds the full hopping term from the hopping terms of both parities.
 template <class Hopping>
 auto full_hopping(Hopping const& hopping, Dagger dagger = Dagger::no) {
   return [&hopping, dagger](ExecutionSpace const& exec, auto const& in, auto const& out) {
@@ -159,8 +161,8 @@ auto full_hopping(Hopping const& hopping, Dagger dagger = Dagger::no) {
 
 } // namespace kitt::test
 
-/// The layouts every operator test runs through; builds without an optimiser (KITT_FEW_KERNELS) get
-/// the two that differ most.
+/// The layouts of every operator test. Builds without an optimiser (KITT_FEW_KERNELS) test only the
+/// two layouts that differ most.
 #ifdef KITT_FEW_KERNELS
 #define KITT_LAYOUTS                                                                               \
   (kitt::test::Layout<float, kitt::native_lanes<float>>),                                          \

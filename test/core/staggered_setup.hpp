@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// What tests of staggered operators share.
+/// Helpers for tests of staggered operators.
 
 #include "core/operators/make_staggered.hpp"
 #include "core/reference/naive_staggered.hpp"
@@ -12,13 +12,13 @@ namespace kitt::test {
 
 enum class Action { naive, improved };
 
-/// A layout of operator_setup.hpp for fields of one spin.
+/// A layout of operator_setup.hpp for fields with one spin.
 template <class L>
 struct Staggered : L {
   using T = typename L::value_type;
   using Field = ColourVectorField<T, L::lanes>;
   using Plain = reference::ColourField<T>;
-  /// Links that are in SU(3) no more are kept whole.
+  /// Links that are not in SU(3) cannot be compressed.
   using Links = LinkField<T, L::Links::view_type::lanes>;
   /// Two packs of lanes along s, or two slices.
   static constexpr int slices = L::along_s ? 2 * L::lanes : 2;
@@ -32,7 +32,7 @@ struct Staggered : L {
   static double tolerance() { return sizeof(T) == sizeof(float) ? 1e-6 : 1e-13; }
 };
 
-/// M^dagger M in, on either parity; adds its products with `in` to `product`.
+/// Computes M^dagger M applied to `in` on either parity. Adds its products with `in` to `product`.
 template <class S, class Hopping>
 auto normal_of(Hopping const& hopping, Lattice const& lattice, typename S::Plain const& in,
                double mass, double& product) {
@@ -45,16 +45,16 @@ auto normal_of(Hopping const& hopping, Lattice const& lattice, typename S::Plain
       lattice, in);
 }
 
-/// A staggered operator on plain fields, by the kernels. The links hold the phases.
+/// A staggered operator that applies the kernels to plain fields. The links contain the phases.
 template <class S>
 struct StaggeredCase {
   using Plain = typename S::Plain;
   Action action;
   GaugeField fat;
-  GaugeField longer; ///< not used by the naive action
+  GaugeField longer; ///< long links, which the naive action does not use
   Lattice lattice = S::lattice(fat.extents);
 
-  /// Calls f(D), D the hopping term of this action.
+  /// Calls f(D), where D is the hopping term of this action.
   template <class F>
   auto with_hopping(F const& f, Access access = Access::plain) const {
     if (action == Action::naive)
@@ -82,7 +82,7 @@ struct StaggeredCase {
         [&](auto const& hopping) { return normal_of<S>(hopping, lattice, in, mass, product); });
   }
 
-  /// D in, by the reference operator.
+  /// Returns D applied to `in`, computed by the reference operator.
   Plain expected(Plain const& in) const {
     PeriodicLinks const near{fat};
     PeriodicLinks const far{longer};
@@ -91,7 +91,7 @@ struct StaggeredCase {
   }
 };
 
-/// a x + b y
+/// Returns a x + b y.
 template <class Plain>
 Plain sum_of(double a, Plain const& x, double b, Plain const& y) {
   using T = typename decltype(x.values)::value_type::value_type;

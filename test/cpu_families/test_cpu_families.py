@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Does cpu_families read what ctest and CMake say? And does it refuse what it does not know?"""
+"""Tests that cpu_families reads the output of ctest and CMake, and that it refuses unknown presets."""
 
 import importlib.machinery
 import importlib.util
@@ -38,7 +38,7 @@ def read(answer, log):
 
 
 class CpuFamilies(unittest.TestCase):
-    def test_success(self):
+    def test_a_successful_run_is_read(self):
         result = read(PASSED, LOG)
         self.assertEqual(result.lanes, "8 / 4")
         self.assertEqual(result.tests, "2 tests, 0 failed, golden numbers alike in 929 checks")
@@ -57,17 +57,17 @@ class CpuFamilies(unittest.TestCase):
         self.assertFalse(result.failed)
         self.assertIn("not run", result.tests)
 
-    def test_absent_data_is_said(self):
+    def test_absent_data_is_reported(self):
         self.assertIn("no golden data", read(PASSED, "skipped: no ../shared/data/golden.json").tests)
 
-    def test_first_complaint_of_cmake(self):
+    def test_the_first_error_of_cmake_is_read(self):
         with tempfile.TemporaryDirectory() as folder:
             log = pathlib.Path(folder, "log")
             log.write_text("--\nCMake Error at cmake/KittCpu.cmake:88 (message):\n  KITT_CPU=knl\n"
                            "  needs more\n\n\n-- Configuring incomplete\n")
             self.assertEqual(cpu_families.error_in(log), "KITT_CPU=knl needs more")
 
-    def test_unknown_preset(self):
+    def test_an_unknown_preset_is_refused(self):
         answer = subprocess.run([sys.executable, SCRIPT, "pentium"], capture_output=True, text=True)
         self.assertEqual(answer.returncode, 2)
         self.assertIn("no preset \"pentium\"", answer.stderr)

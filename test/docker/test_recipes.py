@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The recipes in docker/: that they are well formed and say the same, and what docker/image does with
-an engine, a stand-in that writes down what it is asked and answers as the test wants."""
+"""Tests that the recipes in docker/ are well formed and agree with each other. Also tests docker/image with a
+stand-in for a container engine. The stand-in writes down its arguments and gives the answers that a test sets."""
 
 import json
 import os
@@ -38,14 +38,14 @@ esac
 
 
 def dockerfile():
-    """[(instruction, what follows)], lines that go on joined, comments left out."""
+    """Returns [(instruction, its arguments)], with continued lines joined and without comments."""
     text = re.sub(r"^\s*#.*\n", "", (DOCKER / "Dockerfile").read_text(), flags=re.M)
     lines = re.sub(r"\\\n\s*", " ", text).splitlines()
     return [tuple(line.split(maxsplit=1)) for line in lines if line.strip()]
 
 
 def definition():
-    """The stages of kitt.def: [{section: its lines}], the header under ""."""
+    """Returns the stages of kitt.def as [{section: its lines}]. The header has the key ""."""
     stages = []
     section = ""
     for line in (DOCKER / "kitt.def").read_text().splitlines():
@@ -81,7 +81,7 @@ class Recipes(unittest.TestCase):
     def test_nothing_runs_as_root(self):
         users = [rest for word, rest in dockerfile() if word == "USER"]
         number = re.search(r"useradd --uid (\d+) .*\bkitt$", (DOCKER / "runtime.sh").read_text(), re.M)[1]
-        self.assertEqual(users[-1:], [number])  # by number: Kubernetes' runAsNonRoot takes no name
+        self.assertEqual(users[-1:], [number])  # a number, because Kubernetes' runAsNonRoot accepts no name
 
     def test_definition_is_well_formed(self):
         stages = definition()
@@ -93,7 +93,7 @@ class Recipes(unittest.TestCase):
             used = set(re.findall(r"{{ (\w+) }}", json.dumps(stage)))
             self.assertEqual(used, set(defaults(stage)))
 
-    def test_definition_copies_what_is_there(self):
+    def test_definition_copies_existing_files(self):
         for line in definition()[0]["files"]:
             self.assertTrue((ROOT / line.split()[0]).exists(), line)
         copied = {line.split()[0] for line in definition()[0]["files"]}
@@ -121,13 +121,13 @@ class Recipes(unittest.TestCase):
         self.assertEqual({name: value or "empty" for name, value in arguments.items()},
                          {name: value.strip("`") for name, value in readme.items()})
 
-    def test_packages_come_without_what_they_recommend(self):
+    def test_packages_are_installed_without_recommended_packages(self):
         for script in DOCKER.glob("*.sh"):
             for line in script.read_text().splitlines():
                 if re.search(r"apt-get\b.* install ", line):
                     self.assertIn("--no-install-recommends", line)
 
-    def test_scripts_are_scripts(self):
+    def test_scripts_are_executable_and_parse(self):
         for script in [*DOCKER.glob("*.sh"), DOCKER / "image", ROOT / "dev"]:
             self.assertTrue(os.access(script, os.X_OK), script)
             shell = "sh" if script.read_text().startswith("#!/bin/sh") else "bash"
@@ -139,7 +139,7 @@ class Recipes(unittest.TestCase):
 
 
 class Stand(unittest.TestCase):
-    """A folder of programs of our own in front of the path."""
+    """A folder of stand-in programs at the front of the path."""
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kitt-test-"))
@@ -164,7 +164,7 @@ class Stand(unittest.TestCase):
 
 
 class Entrypoint(Stand):
-    def test_kitt_or_a_program(self):
+    def test_entrypoint_runs_kitt_or_another_program(self):
         self.program("kitt", '#!/bin/sh\necho "kitt <$*>"\n')
         for arguments, answer in [([], "kitt <>"), (["itt", "--L", "8"], "kitt <itt --L 8>"),
                                   (["--version"], "kitt <--version>"), (["echo", "a", "b"], "a b")]:
@@ -173,7 +173,7 @@ class Entrypoint(Stand):
 
 
 class Packages(Stand):
-    def test_of_each_mpi(self):
+    def test_each_mpi_has_its_packages(self):
         openmpi = self.call(ROOT / "dev", "packages", "openmpi").stdout.split()
         mpich = self.call(ROOT / "dev", "packages", "mpich").stdout.split()
         self.assertEqual(set(openmpi) - set(mpich), {"libopenmpi-dev", "openmpi-bin"})
@@ -182,7 +182,7 @@ class Packages(Stand):
 
 
 class Image(Stand):
-    """docker/image with a docker that is a stand-in."""
+    """Tests docker/image with a stand-in for docker."""
 
     def setUp(self):
         super().setUp()
@@ -199,14 +199,14 @@ class Image(Stand):
     def calls(self):
         return self.engine.with_suffix(".calls").read_text()
 
-    def test_bad_command_lines(self):
+    def test_bad_command_lines_are_refused(self):
         for says, *arguments in [("ship", "ship"), ("--mpich", "build", "--mpich"), ("lam", "test", "--mpi", "lam"),
                                  ("--cpu", "build", "--cpu"), ("haswell", "build", "--cpu", "i486"), ("sparc", "build", "--arch", "sparc"),
                                  ("512", "build", "--cpu", "neoverse-sve", "--sve-bits", "512"),
-                                 ("goes with", "build", "--cpu", "skylake", "--sve-bits", "256")]:
+                                 ("needs --cpu neoverse-sve", "build", "--cpu", "skylake", "--sve-bits", "256")]:
             self.assert_refused(says, DOCKER / "image", *arguments)
 
-    def test_no_engine(self):
+    def test_a_missing_engine_is_reported(self):
         self.engine.write_text("#!/bin/sh\nexit 1\n")
         for name in ("podman", "buildah"):
             self.program(name, "#!/bin/sh\nexit 1\n")
@@ -214,8 +214,8 @@ class Image(Stand):
         self.assert_refused("docker does not work", DOCKER / "image", "build", KITT_ENGINE="docker")
         self.assert_refused("lxc", DOCKER / "image", "build", KITT_ENGINE="lxc")
 
-    def test_an_engine_that_is_not_installed_is_passed_over(self):
-        """The path holds what the script needs, a buildah that works, and no docker or podman."""
+    def test_an_engine_that_is_not_installed_is_skipped(self):
+        """The path holds the commands that the script needs and a working buildah, but neither docker nor podman."""
         for name in ("bash", "dirname", "git", "grep", "mkdir", "mktemp", "python3", "rm", "sed", "tr", "uname"):
             (self.folder / name).symlink_to(shutil.which(name))
         self.engine.unlink()
@@ -224,10 +224,10 @@ class Image(Stand):
                            KITT_CACHE_DIR=str(self.folder / "cache"))
         if os.geteuid() == 0:
             self.assertIn("made kitt:mpich with buildah", result.stdout, result.stderr)
-        else:  # buildah is for root
+        else:  # only root can run buildah
             self.assertIn("none of docker, podman and buildah", result.stderr)
 
-    def test_build_hands_its_options_over(self):
+    def test_build_passes_its_options_to_the_engine(self):
         result = self.image("build", "--mpi", "openmpi", "--cpu", "skylake", "--debian", "trixie", "--report",
                             http_proxy="http://proxy.example:8080")
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -236,28 +236,28 @@ class Image(Stand):
             self.assertIn(wanted, self.calls())
         self.assertRegex(self.calls(), r"KITT_GIT_COMMIT=(unknown|[0-9a-f]{12}(-dirty)?) ")
 
-    def test_image_for_graviton(self):
+    def test_an_image_for_graviton_has_its_options(self):
         result = self.image("build", "--arch", "arm64", "--mpi", "openmpi", "--cpu", "neoverse-sve", "--sve-bits", "256")
         self.assertEqual(result.returncode, 0, result.stderr)
         for wanted in ["--platform linux/arm64", "KITT_CPU=neoverse-sve", "KITT_SVE_BITS=256"]:
             self.assertIn(wanted, self.calls())
         self.assertIn("-DKITT_SVE_BITS=", (DOCKER / "build.sh").read_text())
 
-    def test_a_good_image(self):
+    def test_a_good_image_passes(self):
         result = self.image("test", "--", "--L", "8")
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         self.assertIn("150 MB", result.stdout)
         self.assertRegex(self.calls(), r"mpirun -np 2 kitt itt --quick --json /results/record.json --L 8\n")
 
-    def test_bad_images(self):
+    def test_bad_images_fail(self):
         wrong = json.loads(json.dumps(RECORD))
         wrong["cells"][0]["verification_error"] = 1.0
         killed = {**RECORD, "summary": {**RECORD["summary"], "complete": False}}
         alone = {**RECORD, "configuration": {"ranks": 1}}
-        for says, answers in [("larger than 200 MB", {"size": "200000001"}), ("as root", {"user": "root"}),
+        for says, answers in [("larger than 200 MB", {"size": "200000001"}), ("as user root", {"user": "root"}),
                               ("not verified: DWF4", {"record": json.dumps(wrong)}),
-                              ("end", {"record": json.dumps(killed)}), ("1 ranks", {"record": json.dumps(alone)}),
-                              ("no record", {"record": "{"})]:
+                              ("did not finish", {"record": json.dumps(killed)}), ("1 ranks", {"record": json.dumps(alone)}),
+                              ("not a record", {"record": "{"})]:
             self.setUp()
             self.answers(**answers)
             result = self.image("test")

@@ -9,8 +9,9 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-// Prints one cell as a record, a CSV table and a terminal show it, for test_changes.py. Knows
-// nothing of the figures and statistics that the patches of docs/examples add.
+// Prints one cell in three forms for test_changes.py: as a record, as a CSV table, and as on a
+// terminal. The program does not name the figures and statistics that the patches of docs/examples
+// add.
 int main() {
   using namespace kitt::miniapp;
   using namespace kitt::perf;

@@ -1,9 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The pages of the repository hold what they say: links lead somewhere, commands and options exist, keys of the
-record that are explained are in its schema and the other way round. KITT_PROGRAM is the program."""
+"""Tests the pages of the repository: links have targets, commands and options exist. KITT_PROGRAM is the program."""
 
-import json
 import os
 import pathlib
 import re
@@ -15,7 +13,7 @@ CLONE = pathlib.Path(__file__).resolve().parents[2]
 
 
 def pages():
-    """Every Markdown page of the clone, not of what is built in it."""
+    """Returns every Markdown page of the clone, without pages in build folders."""
     found = [page for page in CLONE.rglob("*.md")
              if not {"build", ".cache", ".git"} & set(page.relative_to(CLONE).parts)]
     assert found
@@ -23,7 +21,7 @@ def pages():
 
 
 def anchor(heading):
-    """What a heading is called in a link to it."""
+    """Returns the name of a heading in a link."""
     return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
 
 
@@ -43,13 +41,13 @@ class Links(unittest.TestCase):
             if not file.exists() or part and part not in anchors(file):
                 yield f"{page.relative_to(CLONE)}: {target}"
 
-    def test_all_lead_somewhere(self):
+    def test_all_links_have_targets(self):
         self.assertEqual([link for page in pages() for link in self.broken(page)], [])
 
     PATH = re.compile(r"(?:core|comms|perf|miniapp|test|cmake|docker|spack)/[\w./-]*[\w/]")
 
     def test_paths_in_code_exist(self):
-        """Those from the top of the clone; or a patch of docs/examples adds them."""
+        """Each path in code exists, relative to the top of the clone, or a patch of docs/examples adds it."""
         patches = "".join(patch.read_text() for patch in (CLONE / "docs" / "examples").rglob("*.patch"))
         added = set(re.findall(r"(?m)^\+\+\+ b/(.+)$", patches))
         named = {(str(page.relative_to(CLONE)), word) for page in pages()
@@ -61,11 +59,12 @@ class Links(unittest.TestCase):
 
 
 class Helped(unittest.TestCase):
-    """What the program's help knows: `helps`, by command."""
+    """Reads the help of each command into `helps`."""
 
     def setUp(self):
-        self.helps = {"": self.help()}
-        for name in re.findall(r"(?m)^  (\w+) ", self.helps[""].split("Subcommands:")[1]):
+        commands = self.help()
+        self.helps = {"": commands + self.help("itt")}  # `kitt` without a command takes the options of `kitt itt`
+        for name in re.findall(r"(?m)^  (\w+) ", commands.split("Whole benchmark:")[1]):
             self.helps[name] = self.help(name)
 
     def help(self, *command):
@@ -76,8 +75,8 @@ class Helped(unittest.TestCase):
         return re.search(rf"(?m)(?:^  |,){option}\b", self.helps[command]) is not None
 
     def wrong_of(self, code):
-        """Of one piece of code: options that are not there; how many were looked at. What stands in quotes, as another
-        program's words, is passed over; after -- follows another command."""
+        """Returns the unknown options in one piece of code, and the number of options that were checked. Quoted text
+        is skipped, because it contains words of other programs. Another command may follow after --."""
         code, _, started = re.sub(r'"[^"]*"', '""', code).partition(" -- ")
         wrong, looked_at = self.wrong_of(f"kitt {started}") if "kitt sweep" in code and started else ([], 0)
         found = re.search(r"(?:^|[\s/])kitt\s+((?:[a-z][a-z0-9]*\b)?)(.*)", code)
@@ -92,20 +91,21 @@ class Helped(unittest.TestCase):
 
 
 class Options(Helped):
-    """What stands in code after `kitt`: a command and its options. Options that stand alone, on the pages that name
-    no other program's, are some command's."""
+    """Tests the commands and options in code after `kitt`. On pages that name options of KITT only, an option
+    without a command must belong to some command."""
 
     PAGES = ["README.md", *(str(page.relative_to(CLONE)) for page in sorted((CLONE / "docs").rglob("*.md")))]
-    OWN_OPTIONS_ONLY = ("README.md", "docs/reference/commands.md")
+    OWN_OPTIONS_ONLY = ("README.md", "docs/reference/benchmarks.md")
 
     def code(self, page):
-        """Lines of indented blocks, and what stands in the middle of text; and whether it is the latter."""
+        """Yields (code, in_text): each line of an indented block with False, and each code span in a sentence with
+        True."""
         lines = (CLONE / page).read_text().splitlines()
         yield from ((line.strip(), False) for line in lines if line.startswith("    "))
         text = "\n".join(line for line in lines if not line.startswith("    "))
         yield from ((" ".join(span.split()), True) for span in re.findall(r"`([^`]+)`", text))
 
-    def test_all_exist(self):
+    def test_all_options_in_pages_exist(self):
         wrong, seen = [], 0
         for page in self.PAGES:
             for code, in_text in self.code(page):
@@ -121,7 +121,7 @@ class Options(Helped):
 
 
 class Batch(Helped):
-    """The batch scripts, run with launchers that write down what they are asked to start."""
+    """Runs the batch scripts with launchers that write down the commands they are asked to start."""
 
     PAGES = {"docs/guide": "docs/guide/procurement.md", "docker": "docker/README.md"}
     LAUNCHER = '#!/bin/sh\nprintf "%s\\n" "$*" >>"$0.calls"\n'
@@ -129,7 +129,7 @@ class Batch(Helped):
                    "HPCX_DIR": "/opt/hpcx", "LD_LIBRARY_PATH": os.environ.get("LD_LIBRARY_PATH", "/opt/hpcx/lib")}
 
     def calls(self, script, folder):
-        """Command lines that the launchers got."""
+        """Returns the command lines that the launchers received."""
         (folder / "nodes").write_text("a\na\nb\nb\n")
         for name in ("srun", "mpirun"):
             (folder / name).write_text(self.LAUNCHER)
@@ -155,9 +155,9 @@ class Batch(Helped):
 
 
 class Installing(unittest.TestCase):
-    """installing.md and what CMake asks for and calls missing."""
+    """Compares install.md with the packages that CMake searches for."""
 
-    def test_table_is_cmakes(self):
+    def test_package_table_agrees_with_cmake(self):
         found = dict(re.findall(r"kitt_find\(\w+ (\w+)(?: ([\d.]+))?", (CLONE / "cmake/KittDependencies.cmake").read_text()))
         names = re.findall(r'^ +"(\w+)\|(.+)"\)?$', (CLONE / "cmake/KittPackages.cmake").read_text(), re.M)
         self.assertEqual(set(found), {package for package, _ in names})
@@ -170,9 +170,10 @@ class Installing(unittest.TestCase):
 
 
 class Citation(unittest.TestCase):
-    """CITATION.cff has what version 1.2.0 of the format requires, and says what the sources say."""
+    """Checks that CITATION.cff has the keys that version 1.2.0 of the format requires, and that they agree with the
+    sources."""
 
-    def test_it_is_complete(self):
+    def test_citation_is_complete(self):
         text = (CLONE / "CITATION.cff").read_text()
         found = dict(re.findall(r'(?m)^([\w-]+): "?(.+?)"?$', text))
         self.assertLessEqual({"cff-version", "message", "title"}, set(found))
@@ -182,50 +183,6 @@ class Citation(unittest.TestCase):
         self.assertEqual(found["version"], project[1])
         self.assertEqual(found["license"], "BSD-3-Clause")
         self.assertTrue((CLONE / "LICENSE").read_text().startswith("BSD 3-Clause License"))
-
-
-class Keys(unittest.TestCase):
-    """The tables of numbers.md, first column, and the schema of the record."""
-
-    def setUp(self):
-        printed = subprocess.run([os.environ["KITT_PROGRAM"], "schema", "record"], check=True, capture_output=True,
-                                 text=True, timeout=60)
-        self.schema = json.loads(printed.stdout)
-
-    def schema_keys(self, schema):
-        if isinstance(schema, dict):
-            for name, value in schema.get("properties", {}).items():
-                yield name
-                yield from self.schema_keys(value)
-            for name, value in schema.items():
-                if name != "properties":
-                    yield from self.schema_keys(value)
-        elif isinstance(schema, list):
-            for value in schema:
-                yield from self.schema_keys(value)
-
-    def explained(self):
-        text = (CLONE / "docs" / "reference" / "commands.md").read_text()
-        for row in re.findall(r"(?m)^\| (`[^|]*`[^|]*) \|", text):
-            yield from re.findall(r"`([a-z][a-z0-9_]*)`", row)
-
-    def test_what_is_explained_exists(self):
-        known = set(self.schema_keys(self.schema))
-        explained = set(self.explained())
-        self.assertGreater(len(explained), 30)
-        self.assertEqual(explained - known, set())
-
-    def test_figures_of_cells_are_explained(self):
-        """No number of a cell or of the summary without its definition."""
-        cells = {kind["properties"]["benchmark"].get("const"): kind["properties"]
-                 for kind in self.schema["properties"]["cells"]["items"]["oneOf"]}
-        hopping, halo = cells["hopping"], cells["halo"]
-        inside = [hopping[key]["properties"] for key in ("communication", "seconds", "energy")]
-        parts = [hopping, cells["memory"], halo, halo["one_way"]["properties"], *inside,
-                 self.schema["properties"]["summary"]["properties"]]
-        figures = {name for part in parts for name, value in part.items()
-                   if "number" in json.dumps(value.get("type", ""))}
-        self.assertEqual(figures - set(self.explained()), set())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The command that docs/examples/benchmark adds: KITT_PROGRAM has it."""
+"""Tests the command that docs/examples/benchmark adds. KITT_PROGRAM is a program with this command."""
 
 import json
 import os
@@ -26,7 +26,7 @@ class Stream(unittest.TestCase):
         return subprocess.run([os.environ["KITT_PROGRAM"], *arguments], cwd=self.folder,
                               capture_output=True, text=True, timeout=200)
 
-    def test_measures_and_records(self):
+    def test_the_added_command_measures_and_records(self):
         result = self.kitt("stream", "--L", "4,16", "--quick", "--min-time", "0.01", "--precision",
                            "double", "--json", "a.json")
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
@@ -44,7 +44,7 @@ class Stream(unittest.TestCase):
         self.assertEqual(compared.returncode, 0, compared.stderr)
         self.assertRegex(compared.stdout, r"(?m)^streamed copy +16 ")
 
-    def test_is_a_command_like_others(self):
+    def test_the_added_command_has_help_and_is_listed(self):
         self.assertIn("  stream ", self.kitt("--help").stdout)
         self.assertIn("  stream ", self.kitt("list").stdout)
         refused = self.kitt("stream", "--kernels", "DWF4")

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""test/emulated_nodes/emulated_nodes: its nodes are nodes to MPI, and nothing of them stays. The
-program is $KITT_PROGRAM, the launcher $KITT_MPIEXEC; no time is judged. What is asked of the system and of the
-launcher is looked at without namespaces, too."""
+"""Tests test/emulated_nodes/emulated_nodes: MPI must see its nodes, and no process or namespace may be left.
+
+$KITT_PROGRAM is the program, and $KITT_MPIEXEC is the launcher. No times are judged. The calls of the system and of
+the launcher are also tested without namespaces."""
 
 import importlib.machinery
 import importlib.util
@@ -19,7 +20,7 @@ from unittest import mock
 
 SCRIPT = pathlib.Path(__file__).resolve().parent / "emulated_nodes"
 SKIPPED = 77
-MARK = "KITT_TEST_EMULATED_NODES"  # in the environment of all that a test starts
+MARK = "KITT_TEST_EMULATED_NODES"  # in the environment of all processes that a test starts
 
 
 def load_script():
@@ -30,12 +31,13 @@ def load_script():
 
 
 def of_the_program(errors):
-    """Open MPI's launcher warns where its agent is quicker than itself: no fault of anybody."""
+    """Returns the lines of the program. Open MPI's launcher prints a harmless warning if its agent is faster than
+    the launcher."""
     return "".join(line for line in errors.splitlines(keepends=True) if "plm:rsh: Warning: setpgid" not in line)
 
 
 class Asked(unittest.TestCase):
-    """What would be run, for nodes of several ranks and links: everything outside is a stand-in."""
+    """Tests the commands for nodes with several ranks and links. All outside programs are stand-ins."""
 
     def setUp(self):
         self.script = load_script()
@@ -60,7 +62,7 @@ class Asked(unittest.TestCase):
         return self.script.Nodes(self.options.nodes, self.options.ranks_per_node, self.options.links, "sh")
 
     def launched(self, nodes):
-        """The command line and environment that the first node is given."""
+        """Returns the command line and the environment of the first node."""
         with mock.patch.object(self.script.subprocess, "run") as run:
             run.return_value.returncode = 3
             self.assertEqual(self.script.run_command(nodes, self.options), 3)
@@ -84,9 +86,9 @@ class Asked(unittest.TestCase):
         self.assertRegex(words, r" --host 10\.0\.0\.1:4,10\.0\.0\.2:4 -np 8 .*/kitt halo --L 8$")
         self.assertIn("--mca btl_tcp_if_include 10.0.0.0/24,10.0.1.0/24 ", words)
         self.assertIn("--mca mpi_yield_when_idle 0", words)
-        self.assertFalse([words for words in self.asked if words.startswith("tc ")])  # as fast as it goes
+        self.assertFalse([words for words in self.asked if words.startswith("tc ")])  # no limit on the rate
 
-    def test_the_same_with_mpich(self):
+    def test_mpich_gets_the_equivalent_command(self):
         self.version = "HYDRA build details"
         words, environment = self.launched(
             self.nodes("kitt", "--nodes", "3", "--ranks-per-node", "4", "--links", "2", "--", "halo"))
@@ -100,7 +102,7 @@ class Asked(unittest.TestCase):
         self.assertFalse(nodes.share)
         self.assertTrue(self.nodes("--nodes", "3", "--ranks-per-node", "3").share)
 
-    def test_options_alone_go_to_the_table(self):
+    def test_options_without_a_command_go_to_the_table(self):
         self.nodes("kitt", "--", "--quick")
         self.assertEqual((self.options.is_command, self.options.kitt_words), (False, ["--quick"]))
 
@@ -125,7 +127,7 @@ class EmulatedNodes(unittest.TestCase):
             self.skipTest(output.strip())
 
     def processes(self, what=b""):
-        """Those started by this test with `what` in their command lines."""
+        """Returns the processes of this test that have `what` in their command lines."""
         found = []
         for process in pathlib.Path("/proc").glob("[0-9]*"):
             try:
@@ -133,7 +135,7 @@ class EmulatedNodes(unittest.TestCase):
                 if ours and what in (process / "cmdline").read_bytes():
                     found.append(int(process.name))
             except OSError:
-                pass  # gone, or somebody else's
+                pass  # the process has ended or belongs to another user
         return found
 
     def kill_what_is_left(self):
@@ -149,7 +151,7 @@ class EmulatedNodes(unittest.TestCase):
         self.assertNotIn(" node1-", links)
         self.assertNotIn(" switch", links)
 
-    def test_two_nodes(self):
+    def test_table_of_two_nodes(self):
         run = self.start("--quick")
         output, errors = run.communicate()
         self.skip_as_it_does(run, output)
@@ -183,7 +185,7 @@ class EmulatedNodes(unittest.TestCase):
         output, errors = run.communicate()
         self.skip_as_it_does(run, output)
         self.assertEqual((run.returncode, of_the_program(errors)), (0, ""), output)
-        self.assertIn("Pairs run between two nodes, node1 and node2", output)
+        self.assertIn("Pairs run between the nodes node1 and node2", output)
         found = json.loads(record.read_text())
         record.unlink()
         self.assertEqual([(c["status"], c["variant"], c["parameters"]["pairs"]) for c in found["cells"]],
@@ -208,7 +210,7 @@ class EmulatedNodes(unittest.TestCase):
             for domain, control in zip(cell["domains"], found["cells"][0]["domains"]):
                 ratio = domain["mean_seconds"] / control["mean_seconds"]
                 self.assertEqual(domain["ratio_to_control"], None if cell["kernel"] == "control" else ratio)
-        self.assertIn("cannot be told", output)  # one rank has no spread
+        self.assertIn("cannot be compared with the control", output)  # a single rank has no spread
         compared = subprocess.run([os.environ["KITT_PROGRAM"], "compare", record, record], capture_output=True, text=True)
         self.assertIn("exchange 0-2 of 2, 70000 B x 2", compared.stdout)
         record.unlink()
@@ -224,7 +226,7 @@ class EmulatedNodes(unittest.TestCase):
         self.assertEqual((run.returncode, of_the_program(errors)), (0, ""), output)
         found = json.loads(record.read_text())
         record.unlink()
-        # on the grid of 1.2.2 ranks one axis leads to the other node
+        # on the grid of 1.2.2 ranks, one axis leads to the other node
         self.assertEqual([(c["status"], c["kernel"], c["pairs_per_node"], c["pairs_between_nodes_per_node"])
                           for c in found["cells"]],
                          [("measured", "grid", 12, 4), ("measured", "off-node", 12, 12)])
@@ -239,31 +241,31 @@ class EmulatedNodes(unittest.TestCase):
 
     def expect_nothing_left_after(self, deadly):
         run = self.start("--min-time", "300")
-        while len(self.processes(b"dslash\0")) < 3:  # a launcher and both ranks
+        while len(self.processes(b"dslash\0")) < 3:  # wait for a launcher and both ranks
             if run.poll() is not None:
                 output, errors = run.communicate()
                 self.skip_as_it_does(run, output)
                 self.fail(output + errors)
             time.sleep(0.05)
         run.send_signal(deadly)
-        run.communicate(timeout=30)  # all that may write have gone
+        run.communicate(timeout=30)  # all processes that may write have ended
         self.assertNotEqual(run.returncode, 0)
-        for _ in range(200):  # those of one that was killed end on their own
+        for _ in range(200):  # processes of a killed script end on their own
             if not self.processes():
                 break
             time.sleep(0.05)
         self.expect_nothing_left()
 
-    def test_interrupted(self):
+    def test_an_interrupted_run_leaves_no_processes(self):
         self.expect_nothing_left_after(signal.SIGINT)
 
-    def test_terminated(self):
+    def test_a_terminated_run_leaves_no_processes(self):
         self.expect_nothing_left_after(signal.SIGTERM)
 
-    def test_killed(self):
+    def test_a_killed_run_leaves_no_processes(self):
         self.expect_nothing_left_after(signal.SIGKILL)
 
-    def test_wrong_option(self):
+    def test_a_wrong_option_is_refused(self):
         run = self.start("--no-such-option")
         output, errors = run.communicate()
         self.skip_as_it_does(run, output)

@@ -10,9 +10,9 @@
 
 namespace kitt::test {
 
-/// What must hold of a reader whatever it is given: a field that fits the input, or a UserError of
-/// one printable line. All else (another exception, a sanitizer's finding, too much memory) stops
-/// the fuzzer. `read(bytes)` returns whether the field fits.
+/// Checks what must hold of a reader for any input: the result is a field that fits the input, or a
+/// UserError with one printable line. Anything else stops the fuzzer: another exception, a finding
+/// of a sanitizer, too much memory. `read(bytes)` returns whether the field fits.
 template <class Read>
 void fuzz_fits(unsigned char const* data, std::size_t size, Read const& read) {
   try {
@@ -26,7 +26,7 @@ void fuzz_fits(unsigned char const* data, std::size_t size, Read const& read) {
   }
 }
 
-/// Gauge fields: of SU(3) links.
+/// Checks a reader of gauge fields with SU(3) links.
 template <class Parse>
 void fuzz_reader(unsigned char const* data, std::size_t size, Parse&& parse) {
   fuzz_fits(data, size, [&](detail::Bytes bytes) {

@@ -8,8 +8,8 @@
 #include <fstream>
 #include <iostream>
 
-// Writes the fuzz targets' starting points, FOLDER/{nersc,lime,milc,scidac}/*, from tiny fields:
-// one good file of each kind.
+// Writes the fuzz targets' starting points to FOLDER/{nersc,lime,milc,scidac}/*. Each is one good
+// file of its kind with a tiny field.
 
 using namespace kitt;
 using namespace kitt::test;
@@ -52,7 +52,8 @@ void write_seeds(Seeds& seeds, GaugeField const& field, std::string const& suffi
       auto const endian = number.ends_with("LITTLE") ? Endian::little : Endian::big;
       auto const file = nersc_file(field, rows, number, endian, statement);
       seeds.write("nersc", number + "_" + std::to_string(rows) + suffix, file);
-      // Past a checksum no change to the links gets: these leave the rest of the way open.
+      // A changed link is always refused if the file has a checksum. These files have none, so that
+      // the fuzzer gets further.
       seeds.write("nersc", number + "_" + std::to_string(rows) + "_unchecked" + suffix,
                   without_checks(file));
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// \file
-/// The hopping term as it is launched on a GPU, with nothing around: compiled and looked at
-/// (check_registers), never linked.
+/// Launches the hopping term on a GPU, without any code around it. check_registers compiles this
+/// file and reads the result. It is never linked.
 
 #include "core/operators/hopping.hpp"
 

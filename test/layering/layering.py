@@ -1,16 +1,17 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Who may include whom. The drawing of the rooms in docs/developer/architecture.md is the table: a room includes rooms further down,
-never one above or beside it, so that no circle can arise. `problems(root)` says what is wrong, a line each:
+"""Checks which folder includes which. The drawing of the rooms in docs/developer/architecture.md is the table. A room
+may include rooms that are drawn further down, but no room above it or at its height, so that no circle can arise.
+`problems(root)` returns one line for each of these problems:
 
 - an #include that goes up or sideways, or that does not name its file by the path from the top of the clone;
-- a header of a `detail/` folder that is included from outside the room;
-- a source in a folder that the drawing does not have;
-- <mpi.h> anywhere but in MPI_HEADER;
-- Kokkos, directly or by way of other headers, in a room marked with a star;
-- a name of Kokkos, fmt, nlohmann-json or CLI11 in a file that includes no header of theirs, directly or by way of
-  ours: builds with these headers precompiled would not see that;
-- a namespace of another folder, unless the file only declares types of it.
+- a header of a `detail/` folder that is included from outside its room;
+- a source in a folder that is not in the drawing;
+- <mpi.h> in any file except MPI_HEADER;
+- Kokkos, included directly or through other headers, in a room marked with a star;
+- a name of Kokkos, fmt, nlohmann-json or CLI11 in a file that includes no header of that library, directly or through
+  headers of KITT: builds in which these headers are precompiled would not notice this;
+- a namespace of another folder, unless the file only declares types of that namespace.
 """
 
 import pathlib
@@ -19,9 +20,10 @@ import sys
 
 MPI_HEADER = "comms/ranks/mpi.hpp"
 HALLS = ("core", "comms", "perf", "miniapp")
-GENERATED = ("kitt_build_info.hpp",)  # by CMake
-HEADERS_OF = {"Kokkos": "Kokkos_", "fmt": "fmt/", "nlohmann": "nlohmann/", "CLI": "CLI/"}  # of each namespace
-USED = re.compile(rf"(?<![\w:])({'|'.join(HEADERS_OF)})::(?!(?:App|ParseError)\b)")  # declared by who only passes them on
+GENERATED = ("kitt_build_info.hpp",)  # files that CMake generates
+HEADERS_OF = {"Kokkos": "Kokkos_", "fmt": "fmt/", "nlohmann": "nlohmann/", "CLI": "CLI/"}  # headers by namespace
+# App and ParseError are left out because headers that only pass them on declare them.
+USED = re.compile(rf"(?<![\w:])({'|'.join(HEADERS_OF)})::(?!(?:App|ParseError)\b)")
 NAMESPACES = {"core": "kitt", "comms": "kitt::comms", "perf": "kitt::perf", "perf/mpi_profile": "kitt::mpi_profile",
               "miniapp": "kitt::miniapp"}
 OPENED = re.compile(r"^namespace (kitt[\w:]*) \{\n((?:(?:struct|class) \w+;\n)+\})?", re.M)
@@ -30,7 +32,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
 
 
 class Rooms:
-    """The drawing, read: floors are counted from the top, 0 is the highest."""
+    """Reads the drawing. Floors are counted from the top, and 0 is the highest floor."""
 
     def __init__(self, page):
         self.floor, self.without_kokkos = {}, set()
@@ -39,7 +41,7 @@ class Rooms:
         for floor, line in enumerate(drawing.splitlines()):
             cells = [cell.strip() for cell in line.split("│")]
             if len(cells) < 2:
-                continue  # the line between two halls
+                continue  # this is the line between two halls
             hall = cells[0] or hall
             for name in cells[1].split():
                 room = f"{hall}/{name.removesuffix('*')}"
@@ -50,8 +52,8 @@ class Rooms:
                     self.without_kokkos.add(room)
 
     def of(self, path):
-        """The room that a source lies in; None if the drawing has none there. What lies in a hall itself is its
-        main; benchmarks/NAME stands for each folder there."""
+        """Returns the room of a source, or None if the drawing has no such room. Sources directly in a hall belong
+        to its room main. benchmarks/NAME stands for each folder there."""
         hall, *folders = path.split("/")[:-1]
         if not folders:
             folders = ["main"]
@@ -65,13 +67,13 @@ class Rooms:
 
 
 def sources(root):
-    """Path from the top -> text."""
+    """Returns {path from the top of the clone: text} of all sources."""
     return {str(path.relative_to(root)): path.read_text()
             for hall in HALLS for path in sorted((root / hall).rglob("*.[ch]pp"))}
 
 
 def wrong_include(rooms, path, bracket, name):
-    """Why this #include must not be, or None."""
+    """Returns the reason why this #include is wrong, or None."""
     if bracket == "<":
         return f"<mpi.h> belongs into {MPI_HEADER} alone" if name == "mpi.h" and path != MPI_HEADER else None
     if name in GENERATED:
@@ -80,7 +82,7 @@ def wrong_include(rooms, path, bracket, name):
         return "name it by its path from the top of the clone"
     here, there = rooms.of(path), rooms.of(name)
     if here is None or there is None or here == there:
-        return None  # what lies in no room is said of that file itself
+        return None  # a file outside of all rooms has its own problem line
     if rooms.floor_of(there) <= rooms.floor_of(here):
         above = rooms.floor_of(there) < rooms.floor_of(here)
         return f"{there} stands {'above' if above else 'beside'} {here}"
@@ -88,7 +90,8 @@ def wrong_include(rooms, path, bracket, name):
 
 
 def way_to(headers, included, path, seen):
-    """The headers by way of which a file includes one whose name begins like that, itself first; [] if it does not."""
+    """Returns the chain of headers from a file to the first header whose name begins with `headers`, starting with
+    the file. Returns [] if there is no such chain."""
     seen.add(path)
     for bracket, name in included.get(path, ()):
         if bracket == "<" and name.startswith(headers):

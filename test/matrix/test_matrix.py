@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""test/matrix/matrix with stand-ins for compilers, cmake and ctest in its path."""
+"""Tests test/matrix/matrix with stand-ins for compilers, cmake and ctest in the path."""
 
 import os
 import pathlib
@@ -36,7 +36,7 @@ class Matrix(unittest.TestCase):
         return subprocess.run([sys.executable, "-B", self.script, *options], capture_output=True,
                               text=True, env={**os.environ, "PATH": str(self.root / "bin")})
 
-    def test_corners_are_what_is_there(self):
+    def test_corners_are_made_of_installed_tools(self):
         corners = self.matrix("--list").stdout.splitlines()
         self.assertEqual(
             [line for line in corners if not line.startswith("skipped")],
@@ -59,7 +59,7 @@ class Matrix(unittest.TestCase):
         self.assertIn("-DMPI_CXX_COMPILER=mpicxx.mpich", asked)
         self.assertNotIn("KITT_SERIAL_ONLY", asked)
 
-    def test_newest_libraries_are_a_corner_where_they_are(self):
+    def test_newest_libraries_are_a_corner_if_given(self):
         corner = "g++-12_openmpi_newest"
         run = self.matrix("--list")
         self.assertNotIn(corner, run.stdout)
@@ -76,7 +76,7 @@ class Matrix(unittest.TestCase):
         self.assertIn(f"-DCMAKE_PREFIX_PATH={folder}", (self.root / "asked").read_text())
 
     def test_nightly_tests_are_left_out(self):
-        """The matrix is one of them."""
+        """The matrix is a nightly test itself."""
         self.stand_in("ctest", f'echo "$@" >>{self.root}/asked; {PASSED}')
         self.matrix("g++-12_mpich_openmp")
         self.assertIn("--label-exclude ^nightly$", (self.root / "asked").read_text())
@@ -92,7 +92,7 @@ class Matrix(unittest.TestCase):
         self.assertEqual(run.stdout.count("test failed, see"), 2)
         self.assertIn("test 3 failed", run.stdout)
 
-    def test_what_is_not_there_is_refused(self):
+    def test_a_missing_corner_is_refused(self):
         run = self.matrix("icpx_intelmpi_openmp")
         self.assertEqual(run.returncode, 2)
         self.assertIn('no corner "icpx_intelmpi_openmp" here', run.stderr)

@@ -17,7 +17,7 @@ long number(char const* variable, long otherwise) {
   return text == nullptr ? otherwise : std::atol(text);
 }
 
-/// Replaces a reading of the monotonic clock by the last one that it may tell.
+/// Repeats the last allowed reading once the clock must stop.
 void stop(timespec& time) {
   static long const most = number("KITT_CLOCK_READINGS", 0);
   static std::mutex mutex;

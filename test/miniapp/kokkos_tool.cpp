@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// \file
-/// A small Kokkos Tool: writes what it is told, one line each, to $KITT_TOOL_LOG.<process>. The
-/// interface is Kokkos' (Kokkos_Profiling_C_Interface.h); only what is declared there is called.
+/// A small Kokkos Tool. It writes each call that Kokkos makes as a line to
+/// $KITT_TOOL_LOG.<process>. The interface is declared in Kokkos_Profiling_C_Interface.h.
 
 #include <cstdint>
 #include <cstdio>

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What all tests of the built program share.
+"""Helpers for all tests of the built program.
 
-KITT_PROGRAM in the environment says where the program is. KITT_MPIEXEC starts ranks.
-KITT_SANITIZED is 1 if the program is an instrumented one, KITT_SERIAL if its Kokkos gives each rank one thread only.
+The environment variable KITT_PROGRAM is the path of the program, and KITT_MPIEXEC is the command that starts ranks.
+KITT_SANITIZED is 1 if the program is instrumented by sanitizers. KITT_SERIAL is 1 if its Kokkos has only one thread per
+rank.
 """
 
 import functools
@@ -27,9 +28,10 @@ SANITIZED = os.environ.get("KITT_SANITIZED", "0") == "1"
 THREADS = "1" if os.environ.get("KITT_SERIAL", "0") == "1" else "2"
 SHARED_DATA = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data"
 SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", THREADS]
-UNTUNED = [*SHORT, "--tune", "off"]  # where tuning is not what is tested: it takes time
-# To hwloc, this machine's cores with caches of a few MiB: where the last-level cache has hundreds, as on
-# large servers, every run that measures ceilings writes to a gigabyte first. Record.test_as_found runs without.
+UNTUNED = [*SHORT, "--tune", "off"]  # for tests of other things than tuning, which takes time
+# With this topology, hwloc reports this machine's cores with caches of a few MiB. Large servers have last-level caches
+# of hundreds of MiB, and every run that measures ceilings would first write up to a gigabyte. The test
+# Record.test_the_real_machine_is_recorded does without this topology.
 SMALL_CACHES = {
     "HWLOC_SYNTHETIC": f"numa:1(memory={1 << 34}) pack:1 l3:1(size={8 << 20}) "
                        f"l2:{os.cpu_count()}(size={1 << 19}) l1:1(size={1 << 15}) core:1 pu:1",
@@ -39,7 +41,7 @@ SMALL_CACHES = {
 
 @functools.cache
 def record_schema():
-    """The JSON Schema of records, which the program prints."""
+    """Returns the JSON Schema of records, which the program prints."""
     printed = subprocess.run([PROGRAM, "schema", "record"], check=True, capture_output=True, text=True, timeout=60)
     return json.loads(printed.stdout)
 
@@ -53,18 +55,19 @@ def load(path):
 
 
 class ProgramTest(unittest.TestCase):
-    """Every test runs in an empty folder of its own."""
+    """The base class of tests that run the program. Every test has an empty folder."""
 
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="kitt-test-")
         self.addCleanup(shutil.rmtree, self.folder)
 
     def environment(self):
-        """Never the user's own tuning cache, and none between tests."""
+        """Returns the environment of a run. It never uses the user's tuning cache, and no cache is shared between
+        tests."""
         return {**os.environ, **SMALL_CACHES, "KITT_TUNE_CACHE": self.path("tuned")}
 
     def run_kitt(self, *arguments, environment=None):
-        """A variable of `environment` that is None is not set."""
+        """Runs the program. A variable of `environment` that is None is not set."""
         variables = {**self.environment(), **(environment or {})}
         return subprocess.run(
             [PROGRAM, *arguments],
@@ -91,7 +94,7 @@ class ProgramTest(unittest.TestCase):
         pathlib.Path(self.path(name)).write_text(text)
 
     def write_milc_file(self, name, extents):
-        """Unit links, no checksums."""
+        """Writes a gauge file of unit links without checksums."""
         x, y, z, t = extents
         link = struct.pack("<18f", *(1 if i in (0, 8, 16) else 0 for i in range(18)))
         header = struct.pack("<5i64siII", 20103, x, y, z, t, b"", 0, 0, 0)
@@ -101,7 +104,7 @@ class ProgramTest(unittest.TestCase):
         before = self.files()
         result = self.run_kitt(*arguments, **named)
         self.assertEqual(result.returncode, 2, f"{arguments}: {result.stdout}{result.stderr}")
-        # clang's OpenMP has its own say on variables of the environment
+        # clang's OpenMP prints its own warnings about environment variables
         lines = [line for line in result.stderr.splitlines() if not line.startswith("OMP: ")]
         self.assertEqual(len(lines), 1, f"{arguments}: {result.stderr}")
         self.assertTrue(lines[0].startswith("kitt: error: "), lines[0])
@@ -110,7 +113,8 @@ class ProgramTest(unittest.TestCase):
         self.assertEqual(self.files(), before, arguments)
 
     def assert_run_time(self, said, document, ranks=2):
-        """The line of every run on several ranks, without --profile, and what the record has of it."""
+        """Checks the line that every run on several ranks prints without --profile, and the same values in the
+        record."""
         time = document["run_time"]
         total, compute, communication = (time[f"{what}_seconds"] for what in ("total", "compute", "communication"))
         self.assertAlmostEqual(compute + communication, total)
@@ -121,18 +125,18 @@ class ProgramTest(unittest.TestCase):
                       f"{communication:.3f} s, share {100 * communication / total:.1f} %\n", said)
 
     def assert_kept(self, first, resumed, said):
-        """Cells and ceilings of a record that a run went on with. On a busy machine a figure may lie
-        above its ceiling, or the run take long: then ceilings are measured again, and fractions of
-        them follow."""
+        """Checks that a resumed run keeps the cells and ceilings of the record. On a busy machine, a figure may lie
+        above its ceiling, or the run may take long. Then ceilings are measured again, and the fractions of ceilings
+        change."""
         count = len(first["cells"])
         self.assertEqual([(key(c), c["seconds"]) for c in resumed["cells"][:count]],
                          [(key(c), c["seconds"]) for c in first["cells"]])
-        if "ceilings are measured again" not in said and "\nCeilings of " not in said:
+        if "ceilings are measured again" not in said and "\nCeilings measured " not in said:
             self.assertEqual(resumed["cells"][:count], first["cells"])
             self.assertEqual(resumed["ceilings"], first["ceilings"])
 
     def descendant_of_rank(self, parent, rank):
-        """The process that mpiexec, directly or not, started as this rank."""
+        """Returns the process that mpiexec started as this rank, directly or through other processes."""
         marks = [f"{name}={rank}".encode() for name in ("OMPI_COMM_WORLD_RANK", "PMI_RANK")]
         children = pathlib.Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
         for child in children:
@@ -145,6 +149,6 @@ class ProgramTest(unittest.TestCase):
 
 
 def cpu_with_lanes(test):
-    """Whether packs hold several numbers in the build that is tested."""
+    """Returns whether packs hold several numbers in the tested build."""
     test.run_good("machine", "--quick", "--json", "lanes.json")
     return load(test.path("lanes.json"))["configuration"]["lanes"]["double"] > 1

@@ -4,14 +4,16 @@
 /// \file
 /// A library to preload between a program and MPI. One rank flips one bit of one message that it
 /// sends, or of data that it gets by MPI_Get. The environment variables of `Choice` say which
-/// message and which bit. The file KITT_TAMPER_LOG gets a line for each message tampered with. At
-/// the end it gets a line for each kind of message that the rank sent: "saw", routine, bytes, tag,
-/// how many. Data that ranks exchange in shared memory is no message. KITT_TAMPER_NODES=2 makes the
-/// ranks believe that they are on two nodes.
+/// message and which bit.
 ///
-/// As a Kokkos Tool (KOKKOS_TOOLS_LIBS) it also takes the start of a kernel for a message, for
-/// commands that send none: it tampers with the newest memory that the program took for itself, or
-/// with that before it (KITT_TAMPER_MEMORY=2).
+/// The file KITT_TAMPER_LOG gets a line for each message that was changed. At the end it gets a
+/// line for each kind of message that the rank sent: "saw", routine, bytes, tag, count. Data that
+/// ranks exchange in shared memory is not counted. KITT_TAMPER_NODES=2 makes the ranks believe that
+/// they are on two nodes.
+///
+/// Some commands send no messages. For them the library is loaded as a Kokkos Tool
+/// (KOKKOS_TOOLS_LIBS) and treats the start of a kernel as a message. It then changes the newest
+/// memory that the program allocated, or the memory allocated before that (KITT_TAMPER_MEMORY=2).
 
 #ifndef OMPI_SKIP_MPICXX
 #define OMPI_SKIP_MPICXX 1
@@ -39,7 +41,7 @@
 
 namespace {
 
-/// The tag of calls that have none.
+/// Value that stands for the tag of calls without a tag.
 constexpr int no_tag = -1;
 
 std::string variable(char const* name) {
@@ -52,17 +54,20 @@ std::optional<long> number(char const* name) {
   return text.empty() ? std::nullopt : std::optional(std::stol(text));
 }
 
-/// What the user chose by environment variables.
+/// The user's choice of messages and bits, read from environment variables.
 struct Choice {
-  std::string routine = variable("KITT_TAMPER_ROUTINE"); ///< empty means all routines
+  std::string routine = variable("KITT_TAMPER_ROUTINE"); ///< name of the routine; empty means all
+                                                         ///< routines
   std::optional<long> bytes = number("KITT_TAMPER_BYTES");
   std::optional<long> tag = number("KITT_TAMPER_TAG");
-  long rank = number("KITT_TAMPER_RANK").value_or(0); ///< in MPI_COMM_WORLD
-  long skipped =
-      number("KITT_TAMPER_SKIP").value_or(0);           ///< matching messages before the first flip
-  long times = number("KITT_TAMPER_TIMES").value_or(1); ///< matching messages to tamper with
-  long bit = number("KITT_TAMPER_BIT").value_or(51);    ///< of the word in the middle
-  bool nan = number("KITT_TAMPER_NAN").has_value();     ///< sets all bits of the word instead
+  long rank = number("KITT_TAMPER_RANK").value_or(0);    ///< rank in MPI_COMM_WORLD that tampers
+  long skipped = number("KITT_TAMPER_SKIP").value_or(0); ///< number of matching messages before the
+                                                         ///< first flip
+  long times = number("KITT_TAMPER_TIMES").value_or(1);  ///< number of matching messages to change
+  long bit = number("KITT_TAMPER_BIT").value_or(51);     ///< number of the bit in the message's
+                                                         ///< middle word
+  bool nan = number("KITT_TAMPER_NAN").has_value();      ///< whether all bits of the word are set
+                                                         ///< to one instead
 };
 
 struct Message {
@@ -94,8 +99,8 @@ public:
     return true;
   }
 
-  /// Flips the chosen bit of the 8-byte word in the middle, or makes the word NaN. In a shorter
-  /// message, does that to the whole message.
+  /// Flips the chosen bit of the 8-byte word in the middle, or turns the word into NaN. A message
+  /// shorter than a word is treated as one word.
   void flip(std::byte* data, std::size_t bytes) const {
     auto const word = bytes / 16 * 8;
     auto const bits = 8 * (bytes < 8 ? bytes : 8);
@@ -107,7 +112,7 @@ public:
     data[word + bit / 8] ^= std::byte{1} << (bit % 8);
   }
 
-  /// Writes down which messages there were.
+  /// Writes one line to the log for each kind of message.
   void report() {
     std::lock_guard const lock(mutex_);
     for (auto const& [key, count] : seen_)
@@ -143,7 +148,8 @@ private:
   std::map<std::tuple<std::string, std::size_t, int>, long> seen_;
 };
 
-/// Never destroyed: programs call MPI until the very end.
+/// Returns the only instance, which is never destroyed because programs call MPI until their very
+/// end.
 Tamperer& tamperer() {
   static auto* const instance = new Tamperer;
   return *instance;
@@ -155,8 +161,8 @@ std::size_t bytes_of(int count, MPI_Datatype type) {
   return count > 0 ? static_cast<std::size_t>(count) * static_cast<std::size_t>(size) : 0;
 }
 
-/// Returns `data`, which has `whole` bytes, or a copy with a wrong bit in the part that is a
-/// message. The copy is never freed, because MPI may read it until the program ends.
+/// Returns `data` unchanged, or a copy with a wrong bit in the part that is the message. `data` has
+/// `whole` bytes. The copy is never freed, because MPI may read it until the program ends.
 void* sent(Message const& message, void const* data, std::size_t whole, std::size_t offset) {
   if (!tamperer().wants(message))
     return const_cast<void*>(data);
@@ -171,7 +177,8 @@ void* sent(char const* routine, void const* data, int count, MPI_Datatype type, 
   return sent({routine, bytes, tag}, data, bytes, 0);
 }
 
-/// Returns what a rank gives to a reduction. With MPI_IN_PLACE it lies in `result`.
+/// Returns the data that a rank contributes to a reduction, possibly changed. With MPI_IN_PLACE the
+/// data is in `result`.
 void* given(char const* routine, void const* data, void* result, int count, MPI_Datatype type) {
   if (data != MPI_IN_PLACE)
     return sent(routine, data, count, type);
@@ -180,7 +187,7 @@ void* given(char const* routine, void const* data, void* result, int count, MPI_
   return const_cast<void*>(data);
 }
 
-/// Returns the rank whose block of an MPI_Alltoall is tampered with.
+/// Returns the rank whose block of an MPI_Alltoall is changed.
 int next_rank(MPI_Comm comm) {
   int rank = 0;
   int size = 1;
@@ -195,7 +202,7 @@ int size_of(MPI_Comm comm) {
   return size;
 }
 
-/// A persistent send. MPI sends a copy, and each start updates the copy.
+/// A persistent send. MPI sends a copy, which each start updates.
 struct PersistentSend {
   Message message;
   void const* data;
@@ -217,7 +224,8 @@ void start(MPI_Request request) {
     tamperer().flip(send.copy.data(), send.copy.size());
 }
 
-/// Data that MPI_Get brings by the next synchronisation, and that is then made wrong.
+/// Returns the list of data that MPI_Get brings by the next synchronisation. The data is made wrong
+/// after that.
 std::vector<std::pair<void*, std::size_t>>& coming() {
   static auto* const instance = new std::vector<std::pair<void*, std::size_t>>;
   return *instance;
@@ -230,13 +238,13 @@ int synchronised(int code) {
   return code;
 }
 
-/// Memory that the program took, and has made writable between its guards.
+/// Returns the list of memory that the program allocated and made writable between its guard pages.
 std::vector<void*>& taken() {
   static auto* const instance = new std::vector<void*>;
   return *instance;
 }
 
-/// Tampers with the beginning of chosen memory before a kernel reads it.
+/// Changes the beginning of the chosen memory before a kernel reads it.
 void begin_kernel(char const* kernel, std::uint64_t* id) {
   constexpr std::size_t bytes = 1024;
   static auto const which = static_cast<std::size_t>(number("KITT_TAMPER_MEMORY").value_or(1));
@@ -253,8 +261,8 @@ Function* next(char const* name) {
 
 } // namespace
 
-/// Defines a routine in MPI's place, under both of its names: a program that makes a profile of its
-/// own calls PMPI_Send. The statements that follow the parameters call `real`.
+/// Replaces a routine of MPI under both of its names, because a program that profiles its own calls
+/// uses PMPI_Send. The statements that follow the parameters call `real`.
 #define KITT_TAMPER(routine, parameters, ...)                                                      \
   extern "C" __attribute__((visibility("default"))) int PMPI_##routine parameters {                \
     static auto* const real = next<int parameters>("PMPI_" #routine);                              \

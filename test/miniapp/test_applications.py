@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt transpose, kitt fft: what applications do with all ranks, and what the model expects of them. As program_test.py."""
+"""Tests kitt transpose and kitt fft, the exchanges of applications among all ranks, and the model's predictions for
+them. program_test.py describes the environment variables."""
 
 import math
 import os
@@ -34,12 +35,12 @@ class Transpose(NetworkTest):
             self.assertEqual((cell["line_ranks"], cell["bytes_inside_node"], cell["bytes_between_nodes"]), (2, 4 * size, 0))
             self.assertAlmostEqual(cell["mb_per_s_per_task"] / (size / seconds * 1e-6), 1)
             self.assertAlmostEqual(cell["mb_per_s_per_node"] / cell["mb_per_s_per_task"], 4)
-            self.assertIsNone(cell["mb_per_s_per_link"])  # of one node nothing leaves
+            self.assertIsNone(cell["mb_per_s_per_link"])  # on one node nothing leaves the node
             self.assertEqual(cell["share_inside_node"], 1)
             self.assertNotIn("fill_seconds", cell)
             self.assertIn(f"{cell['mb_per_s_per_task']:.2f}", said)
 
-    def test_fresh_buffers_and_a_grid_of_ones_own(self):
+    def test_fresh_buffers_and_a_grid_from_the_user(self):
         cells, said = self.cells(3, "--ranks-grid", "3.1", "--sizes", "4096", "--methods", "sendrecv", "--fresh-buffers", "yes",
                                  "--links", "4", "--hugepages", "none,madvise")
         self.assertEqual([(c["kernel"], c["parameters"]["hugepages"]) for c in cells],
@@ -50,15 +51,16 @@ class Transpose(NetworkTest):
             self.assertGreater(cell["fill_seconds"], 0)
         self.assertIn("allocates new buffers", said)
 
-    def test_sizes_of_ifs(self):
+    def test_the_sizes_of_ifs_are_measured_and_resumed(self):
         cells, _ = self.cells(2, "--sizes", "ifs", "--methods", "alltoall", "--hugepages", "none")
         self.assertEqual([c["parameters"]["bytes"] for c in cells], [88000, 167000, 373000, 660000, 1840000, 4000000])
         first = cells
         self.run_good(*self.RUN, "--sizes", "ifs", "--methods", "alltoall", "--hugepages", "none", "--resume", "a.json", ranks=2)
         self.assertEqual(self.record("a.json")["cells"], first)
 
-    def test_ifs_as_published_is_beside_them(self):
-        """Inside a node trltog alone is the same exchange; a grid of one row has no columns to go between nodes."""
+    def test_results_are_compared_with_published_ifs(self):
+        """Inside a node, only the published trltog is an equal exchange. A grid with one row has no columns between
+        nodes."""
         (cell,), _ = self.cells(2, "--sizes", "4000000", "--phases", "rows", "--methods", "sendrecv", "--hugepages", "none")
         result = self.run_alone("compare", "published:ifs-transpositions", "a.json", "--json", "c.json")
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -70,9 +72,9 @@ class Transpose(NetworkTest):
             self.assertAlmostEqual(figure["ratio"] / (mean / published), 1)
         self.assertEqual({figure["status"] for figure in compared.values()}, {"missing"})
 
-    def test_bad_input(self):
-        for ranks, options, says in [(1, [], "mpirun -np 2"), (2, ["--ranks-grid", "2.2"], "there are 2"),
-                                     (2, ["--ranks-grid", "2"], "ROWS.COLUMNS"), (2, ["--phases", "columns"], "one rank each"),
+    def test_bad_input_is_refused(self):
+        for ranks, options, says in [(1, [], "mpirun -np 2"), (2, ["--ranks-grid", "2.2"], "it has 2 ranks"),
+                                     (2, ["--ranks-grid", "2"], "ROWS.COLUMNS"), (2, ["--phases", "columns"], "its rows or columns have one rank each"),
                                      (2, ["--sizes", "0"], "from 1"), (2, ["--methods", "bcast"], "alltoallv"),
                                      (2, ["--links", "0"], "from 1")]:
             with self.subTest(options=options):
@@ -82,8 +84,9 @@ class Transpose(NetworkTest):
 
 
 class Predicted(NetworkTest):
-    def test_phases_of_every_application_are_beside_their_prediction(self):
-        """The machine's file is of another machine: what is compared counts, not how near it is."""
+    def test_phases_of_every_application_are_compared_with_predictions(self):
+        """The machine file describes another machine. The test checks which phases are compared, not how close the
+        predictions are."""
         short = ["--min-time", "0.001", "--min-samples", "2", "--threads", "1", "--force", "--json"]
         for command, phases in [
             (["transpose", "--sizes", "4096", "--methods", "alltoall", "--hugepages", "none"], ["rows"]),
@@ -104,7 +107,7 @@ class Predicted(NetworkTest):
 
 class Killed(NetworkTest):
     def kill_at(self, moment, rank, command):
-        """Starts it on two ranks, and ends one of them so many seconds after the first cell is in the record."""
+        """Starts the command on two ranks. Kills one rank `moment` seconds after the record has its first cell."""
         with subprocess.Popen([MPIEXEC, "-n", "2", PROGRAM, *command], cwd=self.folder, env=self.environment(),
                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as job:
             end = time.monotonic() + 60
@@ -116,7 +119,7 @@ class Killed(NetworkTest):
             os.kill(self.descendant_of_rank(job.pid, rank), signal.SIGKILL)
             self.assertNotEqual(job.wait(timeout=60), 0)
 
-    def test_killed_at_any_moment_they_go_on(self):
+    def test_killed_runs_are_resumed(self):
         if MPIEXEC is None:
             self.skipTest("skipped: there is no mpiexec")
         moments = random.Random(20)
@@ -162,7 +165,7 @@ class Fft(NetworkTest):
         self.assertIsNone(cell["reduce_ranks_seconds"])
         self.assertIn(f"{cell['verification_error']:.1e}", said)
 
-    def test_ranks_send_all_but_their_own_part(self):
+    def test_ranks_send_everything_except_their_own_part(self):
         for ranks, grid in ((2, "1.2"), (3, "1.3")) if SANITIZED else ((2, "1.2"), (3, "3.1"), (4, "2.2")):
             cells, _ = self.cells(ranks, "--global", "12.12.12", "--batch", "2", "--ranks-grid", grid)
             self.assertEqual([c["variant"] for c in cells], ["sendrecv", "alltoallv", "alltoall"])
@@ -175,7 +178,7 @@ class Fft(NetworkTest):
                 self.assertEqual(cell["column_seconds"] > 0, rows > 1)
                 self.assertGreater(cell["reduce_ranks_seconds"], 0)
 
-    def test_the_natural_order_takes_the_exchanges_again(self):
+    def test_the_natural_order_repeats_the_exchanges(self):
         run = ["--global", "12.10.8", "--batch", "2", "--methods", "alltoallv", "--ranks-grid", "1.2"]
         (usual,), said = self.cells(2, *run)
         self.assertIn("Results stay transposed", said)
@@ -191,9 +194,9 @@ class Fft(NetworkTest):
         cells, _ = self.cells(2, "--global", "11.9.7", "--batch", "1")
         self.assertEqual([c["variant"] for c in cells], ["sendrecv", "alltoallv"])
         for ranks, options, says in [(2, ["--global", "11.9.7", "--methods", "alltoall"], "alltoallv"),
-                                     (2, ["--global", "8.1.8"], "some would have nothing"), (1, ["--global", "8.8"], "X.Y.Z"),
+                                     (2, ["--global", "8.1.8"], "some ranks would have no numbers"), (1, ["--global", "8.8"], "X.Y.Z"),
                                      (1, ["--global", "8.0.8"], "from 1"), (1, ["--batch", "0"], "from 1"),
-                                     (2, ["--ranks-grid", "3.1"], "there are 2")]:
+                                     (2, ["--ranks-grid", "3.1"], "it has 2 ranks")]:
             with self.subTest(options=options):
                 result = self.run_kitt(*self.RUN, *options, ranks=ranks)
                 self.assertEqual(result.returncode, 2, result.stdout + result.stderr)

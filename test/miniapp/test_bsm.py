@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt bsm: the tests of BSMBench on several gauge groups. As program_test.py."""
+"""Tests kitt bsm, the kernels of BSMBench on several gauge groups. program_test.py describes the environment
+variables."""
 
 import math
 import unittest
@@ -19,7 +20,7 @@ FLOPS = {"usual": {"comms": (48, 96, 744), "balance": (48, 96, 1320), "compute":
 
 class Bsm(NetworkTest):
     SHORT = ["bsm", "--min-time", "0.002", "--min-samples", "2", "--threads", "1"]
-    EXTENTS = (4, 4, 4, 8) if SANITIZED else (4, 4, 8, 8)  # two ranks, or four, can share it out
+    EXTENTS = (4, 4, 4, 8) if SANITIZED else (4, 4, 8, 8)  # a volume that two or four ranks can share
     GLOBAL = ["--scaling", "strong", "--global", ".".join(map(str, EXTENTS))]
 
     def bsm(self, ranks, *more):
@@ -46,7 +47,7 @@ class Bsm(NetworkTest):
             self.assertAlmostEqual(cell["communication_share"], cell["communication_seconds"] / seconds)
             self.assertLessEqual(cell["communication_share"], 1)
 
-    def test_one_rank(self):
+    def test_one_rank_measures_all_tests(self):
         cells, said = self.bsm(1)
         self.check(cells)
         for cell in cells:
@@ -73,10 +74,10 @@ class Bsm(NetworkTest):
                 self.assertEqual(sent, faces * 2 * cell["dimension"] * 16)
                 self.assertGreater(cell["communication_share"], 0)
 
-    def test_flops_as_bsmbench_counted_them(self):
+    def test_flops_can_be_counted_as_in_bsmbench(self):
         self.check(self.bsm(1, "--flops", "bsmbench")[0], "bsmbench")
 
-    def test_other_representations(self):
+    def test_other_representations_are_measured(self):
         for group, representation, dimension in (("su2", "symmetric", 3), ("su4", "antisymmetric", 6)):
             cells, _ = self.bsm(1, "--group", group, "--representation", representation, "--mass", "0.1", "--gauge", "weak")
             self.assertEqual([cell["kernel"] for cell in cells], TESTS)
@@ -85,20 +86,20 @@ class Bsm(NetworkTest):
                                  (f"{group} {representation}", dimension, False))
                 self.assertLessEqual(cell["verification_error"], 1e-13)
 
-    def test_single_precision(self):
+    def test_single_precision_is_measured(self):
         cells, _ = self.bsm(1, "--precision", "single", "--case", "compute,comms")
         self.assertEqual([cell["parameters"]["case"] for cell in cells], 3 * ["comms"] + 3 * ["compute"])
         for cell in cells:
             self.assertEqual(cell["verification_tolerance"], 2e-6)
             self.assertGreater(cell["verification_error"], 1e-12)
 
-    def test_resumed(self):
+    def test_a_record_is_resumed(self):
         cells, _ = self.bsm(1, "--case", "balance")
         said = self.run_good(*self.SHORT, *self.GLOBAL, "--case", "balance", "--resume", "a.json", ranks=1).stdout
         self.assertEqual(self.record("a.json")["cells"], cells)
         self.assertIn(f"{cells[2]['verification_error']:.1e}", said)
 
-    def test_compared(self):
+    def test_a_record_is_compared(self):
         self.bsm(1, "--case", "balance")
         said = self.run_good("compare", "a.json", "a.json", ranks=1).stdout
         for test in TESTS:
@@ -107,15 +108,15 @@ class Bsm(NetworkTest):
     def test_uneven_parts_are_refused_with_what_works(self):
         result = self.run_kitt(*self.SHORT, "--scaling", "strong", "--global", "8.8.8.8", ranks=3)
         self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
-        self.assertIn("or all wait for the largest part): start 2 or 4 ranks, or take 8.8.8.6 or 8.8.8.12\n",
+        self.assertIn("each rank must get the same even extents): start 2 or 4 ranks, or take 8.8.8.6 or 8.8.8.12\n",
                       result.stderr)
 
-    def test_bad_options(self):
+    def test_bad_options_are_refused(self):
         for arguments, says in (
                 (["--case", "qcd"], "comms or balance or compute"),
                 (["--fields", "3"], "give 2 or 4"),
                 (["--group", "su2"], "give both"),
-                (["--group", "su2", "--representation", "adjoint", "--case", "comms"], "drop one"),
+                (["--group", "su2", "--representation", "adjoint", "--case", "comms"], "leave one out"),
                 (["--group", "su4", "--representation", "adjoint"], "15 real colours"),
                 (["--barrier", "maybe"], "no or yes"),
                 (["--L", "5"], "give 4 or 6")):

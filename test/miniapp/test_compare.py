@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`kitt compare`, on records with planted figures and on the published tables.
+"""Tests `kitt compare` on records with known figures and on the published tables.
 
-KITT_PROGRAM in the environment says where the program is.
+The environment variable KITT_PROGRAM is the path of the program.
 """
 
 import json
@@ -40,7 +40,7 @@ def hopping(kernel, l, mflops, variant="lexicographic", **other):
 
 
 def record(cells, flops=1344, cpu="Model T"):
-    """As much of one as `kitt` reads."""
+    """Returns a record with only the keys that `kitt compare` reads."""
     run = dict(time="2026-01-01T00:00:00Z", command_line=["kitt"], hostnames=["here"])
     return dict(
         schema_version=1,
@@ -54,7 +54,7 @@ def record(cells, flops=1344, cpu="Model T"):
 
 
 class Compare(unittest.TestCase):
-    """Every test runs in an empty folder of its own."""
+    """Tests kitt compare. Every test runs in an empty folder."""
 
     def setUp(self):
         self.folder = tempfile.mkdtemp(prefix="kitt-test-")
@@ -102,7 +102,7 @@ class Compare(unittest.TestCase):
         self.assertEqual(result.stdout, "")
         self.assertEqual(sorted(os.listdir(self.folder)), before)
 
-    def test_schemas(self):
+    def test_schemas_are_listed_and_printed(self):
         listed = self.run_kitt("schema")
         self.assertEqual(listed.returncode, 0, listed.stderr)
         names = listed.stdout.split()
@@ -112,7 +112,7 @@ class Compare(unittest.TestCase):
         refused = self.run_kitt("schema", "comparisons")
         self.assertEqual((refused.returncode, refused.stdout), (2, ""))
 
-    def test_published_tables_are_as_described(self):
+    def test_published_tables_fit_their_schema(self):
         schema = self.schema("published")
         for path in PUBLISHED.glob("*.json"):
             with self.subTest(path.name):
@@ -128,7 +128,7 @@ class Compare(unittest.TestCase):
             self.write("t.json", {name: value for name, value in table.items() if name != key})
             self.assert_refused("published:knl-7230", "t.json", says=says)
 
-    def test_published_tables(self):
+    def test_published_tables_are_compared(self):
         out = self.compare("published:knl-7230", "published:skylake-8170", "--kernels",
                            "Wilson,DWF4,DWF5", "--json", "c.json")
         self.assertIn("Comparison with A, published:knl-7230", out.splitlines()[1])
@@ -138,17 +138,17 @@ class Compare(unittest.TestCase):
         self.assertAlmostEqual(document["headlines"][1]["comparison_point_ratio"], 938309 / 337315,
                                places=5)
 
-    def test_what_can_be_compared_decides(self):
+    def test_an_acceptance_test_needs_comparable_cells(self):
         arguments = ["published:knl-7230", "published:skylake-8170"]
         out = self.compare(*arguments)
         self.assertRegex(out, r"B +per node +2\.782")
         self.assertIn("B refused, not the same work: axpy L = 8, 12, ", out)
         out = self.compare(*arguments, "--fail-below", "0.1", status=2)
-        self.assertIn(" B UNDECIDED: 11 of 23 cells are not the same work (below)", out)
+        self.assertIn(" B UNDECIDED: 11 of 23 cells are not the same work (see below)", out)
         out = self.compare(*arguments, "--fail-below", "DWF4=0.1")
         self.assertIn(" B passed", out)
 
-    def test_options_leave_arguments_alone(self):
+    def test_options_do_not_consume_arguments(self):
         b = self.write("b.json", record([hopping("Wilson", 8, 95.0), hopping("DWF4", 16, 170.0)]))
         for options, count in [(["--fail-below", "0.1"], 2), (["--kernels", "Wilson,DWF4"], 2),
                                (["--kernels", "Wilson", "--kernels", "DWF4"], 2),
@@ -158,20 +158,20 @@ class Compare(unittest.TestCase):
                 self.assertEqual(sum(line.startswith(("Wilson", "DWF4"))
                                      for line in out.splitlines()), count)
 
-    def test_a_tolerance_comes_once(self):
+    def test_a_repeated_tolerance_is_refused(self):
         for twice in ("0.5,0.9", "Wilson=0.5,Wilson=0.9"):
             self.assert_refused(self.reference, self.reference, "--fail-below", twice, says="comes twice")
 
-    def test_help_says_what_statuses_mean(self):
+    def test_help_explains_exit_statuses(self):
         text = self.compare("--help")
-        self.assertIn("Exit status: 0 the table holds what can be compared", text)
+        self.assertIn("Exit status: 0 the table shows all that can be compared", text)
 
-    def test_listed(self):
+    def test_published_tables_are_listed(self):
         result = self.run_kitt("list")
         for name in ("knl-7230", "knl-7210-16-nodes", "skylake-8170-network-24-cores", "epyc-7601"):
             self.assertIn("published:" + name, result.stdout)
 
-    def test_tolerances(self):
+    def test_tolerances_set_the_exit_status(self):
         b = self.write("b.json", record([hopping("Wilson", 8, 95.0), hopping("DWF4", 16, 170.0)]))
         self.compare(self.reference, b)
         self.assertIn("B passed", self.compare(self.reference, b, "--fail-below", "0.8"))
@@ -182,31 +182,31 @@ class Compare(unittest.TestCase):
         self.compare(self.reference, b, "--fail-below", "DWF4=0.8", "--fail-below", "Wilson=0.96",
                      status=1)
         self.compare(self.reference, b, "--fail-below", "0.9", "--kernels", "Wilson")
-        # a cell of the reference is missing
+        # a cell of the reference is missing here
         c = self.write("c.json", record([hopping("Wilson", 8, 100.0)]))
         self.compare(self.reference, c, "--fail-below", "0.9", status=1)
         self.compare(self.reference, c, "--fail-below", "0.9", "--L", "8")
 
-    def test_rows_are_named_as_the_tables_name_them(self):
+    def test_tolerances_accept_the_names_of_table_rows(self):
         b = self.write("b.json", record([hopping("Wilson", 8, 95.0), hopping("DWF4", 16, 170.0)]))
 
         def status(tolerance, status):
             return self.compare(self.reference, b, "--fail-below", tolerance, status=status)
 
-        status("Hopping=0.9", 1)  # the heading of the table
+        status("Hopping=0.9", 1)  # "Hopping" is the heading of the table
         status("hopping term=0.8", 0)
         status("dwf4=0.9", 1)
         status("DWF4 L = 16=0.9", 1)
-        status("hopping=0.9,DWF4=0.8", 0)  # the closest name counts
+        status("hopping=0.9,DWF4=0.8", 0)  # the most specific name counts
         status("DWF4=0.8,hopping=0.96", 1)
         self.assertIn("DWF4", self.compare(self.reference, b, "--kernels", "hopping"))
         self.assert_refused(self.reference, b, "--fail-below", "DWF4 L = 8=0.9", says='no kernel "DWF4 L = 8"')
         self.assert_refused(self.reference, b, "--fail-below", "DWF=0.9", says="or a heading (Hopping)")
-        # a name may hold a comma itself
+        # a name may contain a comma
         self.assert_refused(self.reference, b, "--fail-below", "matmul 600, all local: local=0.9",
                             says='no kernel "matmul 600, all local: local"')
 
-    def test_figures_that_no_run_measured(self):
+    def test_impossible_figures_are_refused(self):
         def changed(name, change):
             document = record([hopping("Wilson", 8, 100.0), hopping("DWF4", 16, 200.0)])
             change(document["cells"][1])
@@ -231,7 +231,7 @@ class Compare(unittest.TestCase):
             self.assertEqual(result.returncode, 2)
             self.assertIn('twice.json (the key "median" comes twice in cells[0].seconds)', result.stderr)
 
-    def test_refused_cells_and_conversion(self):
+    def test_cells_with_other_work_are_refused_or_converted(self):
         b = self.write("b.json", record([hopping("Wilson", 8, 100.0),
                                          hopping("DWF4", 16, 200.0, ls=8)]))
         out = self.compare(self.reference, b)
@@ -242,7 +242,7 @@ class Compare(unittest.TestCase):
         out = self.compare(self.reference, c, "--convert")
         self.assertRegex(out, r"203\.6\* +1\.018")
 
-    def test_portability(self):
+    def test_portability_of_two_platforms(self):
         b = self.write("b.json", record([hopping("DWF4", 16, 10.0, roofline_fraction=0.25)]))
         out = self.compare("--portability", self.reference, b, "--json", "p.json")
         self.assertIn("Performance portability over 2 platforms", out.splitlines()[1])
@@ -259,11 +259,11 @@ class Compare(unittest.TestCase):
         document["configuration"].update(nodes=nodes, ranks=nodes)
         return self.write(f"{label}-{nodes}.json", document)
 
-    def test_labels_by_number_of_nodes(self):
+    def test_labels_are_compared_for_each_number_of_nodes(self):
         runs = [self.labelled("off", 32, 100.0), self.labelled("off", 64, 100.0),
                 self.labelled("on", 64, 114.0), self.labelled("on", 32, 128.0), self.labelled("on", 128, 1.0)]
         out = self.compare("--by-label", *runs, "--json", "l.json")
-        self.assertIn('beside "off" on as many nodes', out)
+        self.assertIn('compared with "off" on the same number of nodes', out)
         self.assertRegex(out, r"\n +32  on +DWF4 +2 +1\.280 +\+28\.0\n +64  on +DWF4 +2 +1\.140 +\+14\.0\n")
         document = self.document("l.json", "labels")
         self.assertEqual(document["reference"], "off")
@@ -272,11 +272,11 @@ class Compare(unittest.TestCase):
         for arguments, says in [([off, self.reference], "a.json has no label"),
                                 ([off, off], "same label and number of nodes"),
                                 ([off, runs[2]], "on the same number of nodes"),
-                                ([off, on, "--portability"], "--by-label with")]:
+                                ([off, on, "--portability"], "--by-label cannot be used with")]:
             with self.subTest(arguments):
                 self.assert_refused("--by-label", *arguments, says=says)
 
-    def test_what_it_writes(self):
+    def test_the_json_document_is_written(self):
         b = self.write("b.json", record([hopping("Wilson", 8, 50.0), dict(
             benchmark="hopping", status="failed", kernel="DWF4", l=16, ls=16, precision="single",
             variant="", reason="wrong", verification_error=1.0, verification_tolerance=1e-5)]))
@@ -287,7 +287,7 @@ class Compare(unittest.TestCase):
         self.assertTrue(document["all_variants"])
         self.assertEqual(document["cells"][0]["figures"][1]["ratio"], 0.5)
 
-    def test_bad_input(self):
+    def test_bad_input_is_refused(self):
         a = self.reference
         self.write("empty.json", "")
         self.write("cut.json", json.dumps(record([]))[:-20])
@@ -302,31 +302,31 @@ class Compare(unittest.TestCase):
             ([a, "."], "it is a directory"),
             ([a, "published:"], "knl-7230"),
             ([a, "published:knl-9999"], "knl-7230"),
-            ([a, "empty.json"], "no JSON document"),
-            ([a, "cut.json"], "no JSON document"),
-            ([a, "list.json"], "no JSON document"),
+            ([a, "empty.json"], "not a JSON document"),
+            ([a, "cut.json"], "not a JSON document"),
+            ([a, "list.json"], "not a JSON document"),
             ([a, "other.json"], "no KITT record"),
             ([a, "damaged.json"], "damaged.json"),
             ([a, "negative.json"], "is -1"),
             ([a, a, "--fail-below", "x"], "x"),
             ([a, a, "--fail-below", "=0.9"], "no kernel before"),
             ([a, a, "--fail-below", "-1"], "-1"),
-            ([a, a, "--fail-below", "95"], "95 % is 0.95"),
-            ([a, a, "--fail-below", "DWF4=95"], "95 % is 0.95"),
+            ([a, a, "--fail-below", "95"], "write 95 % as 0.95"),
+            ([a, a, "--fail-below", "DWF4=95"], "write 95 % as 0.95"),
             ([a, a, "--fail-below", "DFW4=0.9"], "DFW4"),
             ([a, a, "--kernels", "axpy"], "no kernel \"axpy\""),
             ([a, a, "--L", "24"], "nothing to compare"),
             ([a, a, "--L", "0"], "--L"),
             ([a, "published:bsmbench-comms"], "no cell in common"),
-            (["--portability", a], "of 1 record and 0 published tables"),
-            (["--portability", a, a, "--fail-below", "0.9"], "--portability with"),
-            (["--portability", a, a, "published:epyc-7601"], "no platform here"),
+            (["--portability", a], "was given 1 record and 0 published tables"),
+            (["--portability", a, a, "--fail-below", "0.9"], "--portability cannot be used with"),
+            (["--portability", a, a, "published:epyc-7601"], "belongs to no platform"),
             ([a, a, "--json", "no/such/folder.json"], "no/such"),
         ]:
             with self.subTest(arguments):
                 self.assert_refused(*arguments, says=says)
 
-    def test_files_of_an_installation_that_are_gone(self):
+    def test_missing_installed_files_are_reported(self):
         self.assert_refused(self.reference, "published:knl-7230", says="KITT_DATA",
                             KITT_DATA=self.folder)
 

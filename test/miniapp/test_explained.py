@@ -1,7 +1,8 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What runs of the built program say of their figures: regions and kernels as Kokkos Tools see them,
-the roofline, energy. As program_test.py; KITT_TOOL is the tool of kokkos_tool.cpp."""
+"""Tests how runs explain their figures: regions and kernels for Kokkos Tools, the roofline, and energy.
+
+program_test.py describes the environment variables. KITT_TOOL is the library built from kokkos_tool.cpp."""
 
 import itertools
 import math
@@ -19,7 +20,7 @@ UNTUNED = [*SHORT, "--tune=off"]
 
 
 class ExplainedTest(ProgramTest):
-    """Runs on one rank or more."""
+    """Base class of tests that run the program on one or more ranks."""
 
     def run_ranks(self, ranks, *arguments, wrapper=(), **environment):
         if ranks > 1 and MPIEXEC is None:
@@ -40,10 +41,10 @@ class ExplainedTest(ProgramTest):
 
 
 class KokkosTools(ExplainedTest):
-    """Names and nesting, as a small tool writes them down."""
+    """Tests names and nesting of kernels and regions, as a small tool writes them down."""
 
     def logs(self, ranks, *arguments):
-        """Of each rank: the regions that were open, and what was told, in order."""
+        """Returns the tool's log of each rank: the open regions and each event, in order."""
         self.run_ranks(ranks, *arguments, "--json", "a.json", "--force",
                        KOKKOS_TOOLS_LIBS=os.environ["KITT_TOOL"], KITT_TOOL_LOG=self.path("log"))
         files = list(pathlib.Path(self.folder).glob("log.*"))
@@ -70,7 +71,7 @@ class KokkosTools(ExplainedTest):
     def inside(self, told, *regions):
         return [(what, name) for where, what, name in told if where == regions]
 
-    def test_one_rank(self):
+    def test_regions_and_kernels_of_one_rank(self):
         (told,) = self.logs(1, "dslash", "--L", "4", "--Ls", "8", "--kernels", "DWF4",
                             "--variants", "lexicographic", *UNTUNED)
         cell = "kitt::cell DWF4 L=4 Ls=8 single lexicographic"
@@ -115,7 +116,7 @@ class KokkosTools(ExplainedTest):
                     found = {n for what, n in self.inside(told, cell, "kitt::sample",
                                                           f"kitt::{step}") if what == "for"}
                     name = kernels[strategy].get(step)
-                    # what is computed with the faces at hand needs no exterior
+                    # if the faces arrived in time, all sites are computed before the exterior step
                     allowed = {0, 1} if step == "exterior" else {1 if name else 0}
                     self.assertIn(len(found), allowed, (step, found))
                     for kernel in found:
@@ -123,14 +124,14 @@ class KokkosTools(ExplainedTest):
 
 
 class Roofline(ExplainedTest):
-    """Every kernel's cell, computed anew from the ceilings of its record."""
+    """Computes the roofline of every kernel's cell again from the ceilings of its record."""
 
     LINK_REALS = {"full": 8 * 18, "two rows": 8 * 12, "narrow": 8 * 9}
     BYTES = {"single": 4, "double": 8}
 
     def feed(self, ceilings, working_set, streams="written"):
-        """Name and GB/s: those of the curve at this working set, of kernels that do no more with
-        their streams."""
+        """Returns the level's name and its GB/s at this working set, from the curve of the kernels that use their
+        streams in the same way."""
         kernels = {"read": ["read"], "written": ["read", "copy", "triad"],
                    "updated": ["read", "copy", "triad", "update"]}[streams]
 
@@ -141,7 +142,7 @@ class Roofline(ExplainedTest):
                      if working_set <= level.get("effective_bytes",
                                                  level["capacity_bytes"] or math.inf))
         sizes = [math.log(point["working_set_bytes"]) for point in ceilings["curve"]]
-        # a smaller set is no slower than a larger one
+        # a smaller set is at least as fast as a larger one
         rates = list(itertools.accumulate(map(best, reversed(ceilings["curve"])), max))[::-1]
         place = math.log(math.floor(working_set))
         for (left, above), (right, below) in itertools.pairwise(zip(sizes, rates)):
@@ -151,7 +152,7 @@ class Roofline(ExplainedTest):
         return level, rates[0] if place < sizes[0] else rates[-1]
 
     def assert_range(self, ceilings, cell, flops, moved, size):
-        """A cell near a step of the curve has the fractions of half and of twice its working set."""
+        """Checks the range of a cell near a step of the curve: the fractions at half and at twice its working set."""
         peak = ceilings[f"{cell['precision']}_gflops_per_s"]
 
         def fraction(factor):
@@ -161,14 +162,15 @@ class Roofline(ExplainedTest):
 
         lowest, highest = fraction(0.5), fraction(2)
         if abs(highest / lowest - 1.25) < 1e-6:
-            return  # either way is right
+            return  # on the limit, both results are right
         self.assertEqual("roofline_range" in cell, highest > 1.25 * lowest)
         if "roofline_range" in cell:
             self.assertAlmostEqual(cell["roofline_range"]["lowest"], lowest, delta=1e-6 * lowest)
             self.assertAlmostEqual(cell["roofline_range"]["highest"], highest, delta=1e-6 * highest)
 
     def assert_roofline(self, document, cell, flops, moved, size=None):
-        """`flops`, bytes `moved`, and `size`, the bytes touched: of one call on a node."""
+        """Checks the roofline of a cell. `flops`, bytes `moved` and bytes touched (`size`) are those of one call on
+        a node."""
         ceilings = document["ceilings"]
         size = size or moved
         level, rate = self.feed(ceilings, size, cell["streams"])
@@ -199,15 +201,15 @@ class Roofline(ExplainedTest):
                                  self.BYTES[cell["precision"]] * reals * sites)
         return cells
 
-    def test_links_kept_in_less(self):
+    def test_roofline_of_compressed_links(self):
         self.run_ranks(1, "dslash", "--L", "4,8", "--Ls", "4", "--kernels", "Wilson,DWF4",
                        "--precision", "double", "--flops-per-site", "1320", "--json", "a.json",
                        *UNTUNED)
         self.assertEqual({c["links"] for c in self.assert_hopping("a.json")}, set(self.LINK_REALS))
 
-    def test_half_a_register(self):
+    def test_roofline_of_half_a_register(self):
         lanes = 0
-        for ls in ("16", "8", "4", "2"):  # the widest that fills half of this machine's registers
+        for ls in ("16", "8", "4", "2"):  # takes the widest Ls that fills half of this machine's registers
             self.run_ranks(1, "dslash", "--L", "4", "--Ls", ls, "--kernels", "DWF5", "--variants",
                            "lexicographic", "--json", f"{ls}.json", *UNTUNED)
             for cell in self.assert_hopping(f"{ls}.json"):
@@ -216,14 +218,14 @@ class Roofline(ExplainedTest):
                     return
         self.assertLess(lanes, 4, "no run on half a register")
 
-    def test_many_ranks(self):
+    def test_roofline_of_many_ranks(self):
         self.run_ranks(4, "dslash", "--L", "8", "--Ls", "2", "--kernels", "Wilson,DWF4",
                        "--variants", "lexicographic,two-rows-stream", "--json", "a.json", *UNTUNED)
         cells = self.assert_hopping("a.json")
         self.assertEqual(len(cells), 2 * 2 * 2)
         self.assertEqual({c["global_volume"][0] for c in cells}, {8})
 
-    def test_memory_kernels(self):
+    def test_roofline_of_memory_kernels(self):
         for ranks in (1, 2):
             name = f"{ranks}.json"
             said = self.run_ranks(ranks, "memory", "--L", "4,12", "--json", name, *SHORT).stdout
@@ -238,7 +240,7 @@ class Roofline(ExplainedTest):
                 self.assert_roofline(document, cell, flops, cell["bytes"])
                 self.assertGreater(cell["launch_seconds"], 0)
 
-    def test_kernels_that_read_and_that_update_in_place(self):
+    def test_roofline_of_kernels_that_only_read_or_update(self):
         self.run_ranks(1, "bsm", "--case", "balance", "--L", "8", "--json", "b.json", *SHORT)
         document = self.document("b.json")
         spinor, links = 24 * 8, 8 * 18 * 8
@@ -264,13 +266,13 @@ class Roofline(ExplainedTest):
             rate = self.feed(document["ceilings"], touched, "updated")[1]
             self.assertAlmostEqual(cell["roofline_gb_per_s_per_node"], rate, delta=1e-6 * rate)
 
-    def test_of_a_long_run_ceilings_are_those_before_and_after(self):
+    def test_a_long_run_measures_ceilings_before_and_after(self):
         run = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic", "--quick",
                "--tune=off"]
         self.run_ranks(1, *run, "--min-time", "0.01", "--json", "short.json")
         (reading,) = self.document("short.json")["ceilings"]["readings"]
         self.assertEqual(reading["moment"], "before the cells")
-        for _ in range(3):  # how long measuring takes on a busy machine nobody knows
+        for _ in range(3):  # on a busy machine, measuring takes an unpredictable time
             long_enough = 11 * reading["seconds_to_measure"]
             said = self.run_ranks(1, *run, "--min-time", str(long_enough), "--json", "long.json",
                                   "--force").stdout
@@ -281,21 +283,21 @@ class Roofline(ExplainedTest):
         else:
             self.skipTest("skipped: the machine is too busy to say how long ceilings take")
         self.assertEqual(ceilings["readings"][-1]["moment"], "after the cells")
-        self.assertIn(f"\nCeilings of {len(ceilings['readings'])} moments (after the cells last): ", said)
+        self.assertIn(f"\nCeilings measured {len(ceilings['readings'])} times (last: after the cells): ", said)
         for figure in ("single_gflops_per_s", "double_gflops_per_s"):
             self.assertEqual(ceilings[figure], max(one[figure] for one in ceilings["readings"]))
         self.assert_hopping("long.json")
 
 
 class Energy(ExplainedTest):
-    """Counters of a machine that uses one watt: the kernel's own clock in the place of joules."""
+    """Tests energy with counters of a machine that uses one watt: the kernel's clock stands for joules."""
 
     DEVICES = "/sys/bus/event_source/devices"
     RUN = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic",
            "--threads", "1", "--tune=off", "--quick"]
 
     def one_watt(self):
-        """What starts a program that finds such counters."""
+        """Returns the beginning of a command line that gives a program such counters."""
         power = f"{self.DEVICES}/power"
         events = f"{power}/events/energy-pkg"
         files = {f"{power}/type": "1", f"{power}/cpumask": "0", events: "event=0x00",
@@ -307,7 +309,7 @@ class Energy(ExplainedTest):
         if shutil.which("unshare") is None:
             self.skipTest("skipped: there is no unshare")
         if subprocess.run([*wrapper, "true"], capture_output=True).returncode != 0:
-            self.skipTest("skipped: no right to mount over /sys in a name space of one's own")
+            self.skipTest("skipped: no right to mount over /sys in a new name space")
         return wrapper
 
     def cell(self, ranks, min_time, wrapper):
@@ -321,14 +323,14 @@ class Energy(ExplainedTest):
         self.assertIn("energy       perf (1 package, memory not counted)", result.stdout)
         return self.document("a.json")["cells"][0], result.stdout
 
-    def test_one_watt(self):
+    def test_one_watt_is_measured(self):
         wrapper = self.one_watt()
         for ranks in (1, 2):
             cell, text = self.cell(ranks, "0.3", wrapper)
             energy = cell["energy"]
-            # of two ranks that both counted it would be 2; a busy machine reads late
+            # If two ranks both counted the energy, it would be 2 watts. A busy machine reads the counters late.
             self.assertAlmostEqual(energy["watts_per_node"], 1, delta=0.45)
-            # a joule is a second, and some of them pass between samples
+            # One joule is one second here, and some time passes between samples.
             self.assertGreater(energy["joules_per_call"], 0.99 * cell["seconds"]["mean"])
             mflop = cell["flops_per_site"] * cell["sites"] * 1e-6
             self.assertAlmostEqual(
@@ -336,13 +338,13 @@ class Energy(ExplainedTest):
             self.assertIn(f"{energy['mflops_per_watt']:.1f} Mflop/s per watt", text)
             self.assertIn("joules_per_call", pathlib.Path(self.path("a.csv")).read_text())
 
-    def test_too_short_for_counters(self):
+    def test_a_cell_that_is_too_short_has_no_energy(self):
         cell, text = self.cell(1, "0.01", self.one_watt())
         self.assertNotIn("energy", cell)
         self.assertIn("counters need 0.1 s", cell["energy_missing"])
         self.assertIn("energy: none (sampled for", text)
 
-    def test_not_available(self):
+    def test_missing_counters_are_reported(self):
         if os.path.exists(f"{self.DEVICES}/power") or os.path.exists("/sys/class/powercap"):
             self.skipTest("skipped: this machine may have counters")
         result = self.run_ranks(1, *self.RUN, "--min-time", "0.01", "--json", "a.json")

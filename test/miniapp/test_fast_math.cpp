@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// \file
-/// Verification still sees a NaN if it is compiled with -ffast-math. A user may compile all of KITT
-/// with it. CMake adds a flag that undoes this (cmake/KittFiniteMath.cmake), but not for this file.
+/// Tests that verification finds a NaN even if it is compiled with -ffast-math, because users may
+/// compile all of KITT with this flag. CMake adds a flag that undoes it
+/// (cmake/KittFiniteMath.cmake), but not for this file.
 
 #include "test/catch.hpp"
 
@@ -44,14 +45,14 @@ TEMPLATE_TEST_CASE("a hopping term with one NaN is not within any tolerance", ""
   fill(expected, Parity::odd, source);
   fill(out, Parity::odd, source);
   auto const error = [&] { return miniapp::error_of(miniapp::difference_of(out, expected)); };
-  miniapp::HoppingError const loose{1e300, 1e300};
+  miniapp::FieldError const loose{1e300, 1e300};
   CHECK(error().within(loose));
   out.view()(3, 0, 5, 1, 0) = unknown_nan<TestType>();
   CHECK_FALSE(error().within(loose));
-  CHECK_FALSE(miniapp::HoppingError{}.within({unknown_nan<double>(), 1}));
+  CHECK_FALSE(miniapp::FieldError{}.within({unknown_nan<double>(), 1}));
 }
 
-TEMPLATE_TEST_CASE("a kernel of kitt memory with one NaN is within no tolerance", "", float,
+TEMPLATE_TEST_CASE("a kernel of kitt memory with one NaN is not within any tolerance", "", float,
                    double) {
   std::vector<TestType> const good(1000, 1);
   auto x = good;
@@ -63,7 +64,7 @@ TEMPLATE_TEST_CASE("a kernel of kitt memory with one NaN is within no tolerance"
   CHECK(is_within(error(), 0));
   z[500] = unknown_nan<TestType>();
   CHECK_FALSE(is_within(error(), 1e300));
-  x[500] = unknown_nan<TestType>(); // and copied as it should be
+  x[500] = unknown_nan<TestType>(); // the copy of a NaN would be right, but is refused too
   CHECK_FALSE(is_within(error(), 1e300));
   z[500] = 1;
   CHECK_FALSE(is_within(error(), 1e300));

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""A NaN in what a command verifies is seen by a KITT that a user builds with -ffast-math. Builds one (20 minutes).
+"""Tests that a KITT built with -ffast-math finds a NaN in the data that a command verifies. Builds such a KITT (20
+minutes).
 
-KITT_CXX, KITT_MPI_CXX and KITT_MPIEXEC in the environment: the compilers, and what starts ranks."""
+The environment variables KITT_CXX and KITT_MPI_CXX are the compilers, and KITT_MPIEXEC is the command that starts
+ranks."""
 
 import os
 import pathlib

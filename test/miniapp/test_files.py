@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the built program does to files, its own and others'. As program_test.py."""
+"""Tests what the program does to existing and new files. program_test.py describes the environment variables."""
 
 import os
 import pathlib
@@ -15,7 +15,7 @@ TABLE = "published:knl-7230"
 
 
 class Outputs(ProgramTest):
-    """Nothing is overwritten unasked, and what is no file, never."""
+    """Tests that files are overwritten only on request, and that other kinds of paths are never overwritten."""
 
     WRITERS = [["machine", "--quick", "--write"], ["machine", "--quick", "--json"],
                ["dslash", "--L", "4", *UNTUNED, "--csv"],
@@ -29,7 +29,7 @@ class Outputs(ProgramTest):
         self.write_field("field")
 
     def write_field(self, name):
-        """A NERSC file of unit links on 2^4."""
+        """Writes a NERSC file of unit links on 2^4 sites."""
         header = ("BEGIN_HEADER\nDATATYPE = 4D_SU3_GAUGE_3x3\nFLOATING_POINT = IEEE64BIG\n"
                   + "".join(f"DIMENSION_{mu} = 2\n" for mu in (1, 2, 3, 4)) + "END_HEADER\n")
         one, zero = bytes.fromhex("3ff0000000000000"), bytes(8)
@@ -40,13 +40,13 @@ class Outputs(ProgramTest):
     def content(self, name):
         return pathlib.Path(self.path(name)).read_bytes()
 
-    def test_what_is_there_is_left_alone(self):
+    def test_existing_files_are_not_overwritten(self):
         self.write("taken", "mine")
         for writer in self.WRITERS:
             self.assert_refused(*writer, "taken", says="taken exists (")
         self.assertEqual(self.content("taken"), b"mine")
 
-    def test_what_is_no_file_is_never_replaced(self):
+    def test_other_kinds_of_paths_are_never_replaced(self):
         os.mkfifo(self.path("pipe"))
         os.mkdir(self.path("folder"))
         os.symlink("/dev/null", self.path("link"))
@@ -57,7 +57,7 @@ class Outputs(ProgramTest):
         self.assertTrue(pathlib.Path(self.path("pipe")).is_fifo())
         self.assertTrue(pathlib.Path("/dev/null").is_char_device())
 
-    def test_a_link_leads_to_the_new_file(self):
+    def test_a_link_points_to_the_new_file(self):
         self.write("target", "old")
         os.mkdir(self.path("folder"))
         os.symlink("../target", self.path("folder/link"))
@@ -69,11 +69,11 @@ class Outputs(ProgramTest):
         self.assertTrue(self.content("target").startswith(b"{"))
         self.assertTrue(self.content("new").startswith(b"{"))
 
-    def test_two_outputs_are_two_files(self):
+    def test_two_outputs_cannot_be_one_file(self):
         self.write("a", "mine")
         os.link(self.path("a"), self.path("hard"))
         os.symlink("a", self.path("soft"))
-        one = "are one file"
+        one = "are the same file"
         machine = ["machine", "--quick", "--force"]
         self.assert_refused(*machine, "--write", "r", "--json", "./r", says=one)
         self.assert_refused(*machine, "--write", "a", "--json", "hard", says=one)
@@ -83,13 +83,13 @@ class Outputs(ProgramTest):
         self.assert_refused("gauge", "field", "--write-nersc", "q", "--write-ildg", "./q", says=one)
         self.assert_refused("memory", "--json", "q", "--csv", "./q", says=one)
 
-    def test_no_output_is_an_input(self):
+    def test_an_output_cannot_be_an_input(self):
         shared = pathlib.Path(PROGRAM).resolve().parents[1] / "share/kitt"
         shutil.copy(shared / "published/knl-7230.json", self.path("a"))
         shutil.copy(shared / "machines/knl-7230.json", self.path("m"))
         os.link(self.path("a"), self.path("hard"))
         before = {name: self.content(name) for name in ("a", "m", "field")}
-        reads = "overwrite what it reads"
+        reads = "the output would overwrite the input"
         for arguments in [
                 ["compare", "a", TABLE, "--json", "./a"], ["compare", TABLE, "a", "--json", "hard"],
                 ["model", "--machine", "./m", "--json", "m"],
@@ -112,7 +112,7 @@ class Outputs(ProgramTest):
 
 
 class StandardOutput(ProgramTest):
-    """Text that is lost is said to be, and the status is not 0."""
+    """Tests that lost output is reported and gives a nonzero exit status."""
 
     COMMANDS = [["--help"], ["--version"], ["list"], ["man"], ["completion", "bash"],
                 ["model", "--machine", "knl-7230"], ["compare", TABLE, TABLE]]
@@ -125,11 +125,11 @@ class StandardOutput(ProgramTest):
         self.assertRegex(result.stderr, r"^kitt: error: standard output .+ \(.+\): .+\n$")
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "skipped: there is no /dev/full")
-    def test_no_room(self):
+    def test_a_full_standard_output_is_reported(self):
         for arguments in self.COMMANDS:
             self.assert_lost(">/dev/full", arguments)
 
-    def test_closed(self):
+    def test_a_closed_standard_output_is_reported(self):
         for arguments in self.COMMANDS:
             self.assert_lost(">&-", arguments)
 
@@ -139,14 +139,14 @@ class StandardOutput(ProgramTest):
 
 
 class Interrupted(ProgramTest):
-    def test_it_names_the_record_and_how_to_go_on(self):
+    def test_an_interrupted_run_names_its_record_and_the_way_to_resume(self):
         for ending in (signal.SIGINT, signal.SIGTERM):
             name = f"{ending.name}.json"
             with subprocess.Popen(
                     [PROGRAM, "memory", "--L", "4", "--min-time", "600", "--threads", "1",
                      "--json", name], cwd=self.folder, env=self.environment(), text=True,
                     stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
-                for line in run.stdout:  # the header: the record is there
+                for line in run.stdout:  # the header is printed once the record exists
                     if name in line and "--json" not in line:
                         break
                 run.send_signal(ending)

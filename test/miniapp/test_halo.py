@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt halo: exchanges of faces alone. As program_test.py."""
+"""Tests kitt halo, which only exchanges faces. program_test.py describes the environment variables."""
 
 import csv
 import json
@@ -11,7 +11,7 @@ from program_test import MPIEXEC, PROGRAM, ProgramTest, jsonschema, load, record
 
 
 class Halo(ProgramTest):
-    """The exchange of faces alone, with itself and among ranks."""
+    """Tests the exchange of faces, of a rank with itself and among ranks."""
 
     RUN = ["halo", "--min-time", "0.01", "--min-samples", "2", "--threads", "1"]
     run_alone = ProgramTest.run_kitt
@@ -33,7 +33,8 @@ class Halo(ProgramTest):
         return {c["variant"]: c for c in document["cells"]}
 
     def assert_figures(self, cell, sent):
-        """`sent`: bytes that all ranks, on one node, send in one exchange."""
+        """Checks the figures of a cell. `sent` is the number of bytes that all ranks on one node send in one
+        exchange."""
         self.assertEqual(cell["benchmark"], "halo")
         self.assertEqual(cell["bytes_per_node"], sent)
         seconds = cell["seconds"]
@@ -48,7 +49,7 @@ class Halo(ProgramTest):
                 rate["standard_error_mb_per_s_per_node"] * seconds["mean"] / moved,
                 1e-6 * seconds["standard_error"] / seconds["mean"])
 
-    def test_one_rank_with_itself(self):
+    def test_one_rank_exchanges_with_itself(self):
         result = self.run_good(*self.RUN, "--L", "4", "--json", "a.json")
         self.assertIn("exchanges all four directions with itself", result.stdout)
         cells = self.cells("a.json")
@@ -59,14 +60,14 @@ class Halo(ProgramTest):
             self.assert_figures(cell, 2 * len(cell["directions"]) * cell["face_bytes"])
             self.assertIn(f"{cell['one_way']['mb_per_s_per_node']:.1f}", result.stdout)
 
-    def test_two_ranks_by_both_transports(self):
+    def test_two_ranks_exchange_by_both_transports(self):
         result = self.run_good(*self.RUN, "--L", "4,6", "--Ls", "2", "--precision", "single",
                                "--mpi", "1.2.1.1", "--json", "a.json", "--csv", "a.csv", ranks=2)
         self.assert_run_time(result.stdout, load(self.path("a.json")))
         self.assertNotIn("with itself", result.stdout)
         face = 6**3 * 2 * 48
         cells = self.cells("a.json")
-        self.assertEqual(list(cells), ["y/mpi", "y/shm"])  # the last size of each
+        self.assertEqual(list(cells), ["y/mpi", "y/shm"])  # only the last size of each cell is kept
         for variant, cell in cells.items():
             self.assertEqual(cell["face_bytes"], face)
             self.assert_figures(cell, 2 * 2 * face)
@@ -80,12 +81,12 @@ class Halo(ProgramTest):
         self.assertEqual(float(rows[3]["mb_per_s_per_node_both_ways"]),
                          cells["y/shm"]["both_ways"]["mb_per_s_per_node"])
 
-    def test_directions_at_once_and_alone_by_one_transport(self):
+    def test_single_and_combined_directions_by_one_transport(self):
         self.run_good(*self.RUN, "--L", "4", "--mpi", "1.1.2.2", "--comms", "mpi",
                       "--json", "a.json", ranks=4)
         self.assertEqual(list(self.cells("a.json")), ["zt/mpi", "z/mpi", "t/mpi"])
 
-    def test_resume(self):
+    def test_a_record_is_resumed(self):
         self.run_good(*self.RUN, "--L", "4", "--json", "a.json", ranks=2)
         first = load(self.path("a.json"))["cells"]
         document = load(self.path("a.json"))
@@ -99,7 +100,7 @@ class Halo(ProgramTest):
         self.assert_refused(*self.RUN, "--L", "4", "--Ls", "4", "--resume", "a.json",
                             says="configuration")
 
-    def test_size_that_does_not_fit_into_memory(self):
+    def test_a_size_that_does_not_fit_into_memory_is_refused(self):
         self.assert_refused(*self.RUN, "--L", "512", "--Ls", "256", says="memory")
 
 

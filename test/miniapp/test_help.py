@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the program says of itself, and what a terminal shows. As program_test.py."""
+"""Tests what the program prints about itself, and what a terminal shows. program_test.py describes the environment
+variables."""
 
 import os
 import pty
@@ -11,27 +12,27 @@ from program_test import PROGRAM, SHORT, UNTUNED, ProgramTest
 
 
 class Help(ProgramTest):
-    def test_version(self):
+    def test_version_is_printed(self):
         self.assertRegex(self.run_good("--version").stdout, r"^kitt \d+\.\d+\.\d+ \(commit ")
         self.assertEqual(self.run_good("-V").stdout, self.run_good("--version").stdout)
 
-    def test_help_names_everything(self):
+    def test_help_names_all_commands(self):
         text = self.run_good("--help").stdout
-        for word in ["itt", "dslash", "memory", "halo", "machine", "gauge", "list", "--threads",
-                     "--bind"]:
-            self.assertIn(word, text)
-        for word in ["Seconds", "0.5", "2 MiB", "1344|1320", "off|quick|full",
+        for word in ["itt", "dslash", "memory", "halo", "machine", "gauge", "list"]:
+            self.assertIn(f"\n  {word} ", text)
+        text = self.run_good("itt", "--help").stdout
+        for word in ["--threads", "--bind", "seconds", "0.5", "2 MiB", "1344|1320", "off|quick|full",
                      "hot|unit|weak|FILE", "--resume", "--mpi X.Y.Z.T", "weak|strong"]:
             self.assertIn(word, text)
         for command in ["itt", "dslash", "memory", "halo", "machine", "gauge", "list"]:
             self.assertIn(f"kitt {command}", self.run_good(command, "--help").stdout)
             self.assertEqual(self.run_good("help", command).stdout,
                              self.run_good(command, "--help").stdout)
-        self.assertEqual(self.run_good("help").stdout, text)
+        self.assertEqual(self.run_good("help").stdout, self.run_good("--help").stdout)
 
     RANK_VARIABLES = ("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID")
 
-    def test_an_inherited_rank_silences_nothing(self):
+    def test_an_inherited_rank_does_not_silence_output(self):
         for variable in self.RANK_VARIABLES:
             for arguments in (["list"], ["--help"], ["-V"], ["man"], ["completion"]):
                 self.assertIn("kitt", self.run_good(*arguments, environment={variable: "1"}).stdout, arguments)
@@ -40,26 +41,26 @@ class Help(ProgramTest):
 
     def test_the_launcher_of_another_mpi_is_refused(self):
         for variable in ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"):
-            self.assert_refused("machine", says=f"the launcher started 3 ranks, and each is alone ({variable}=3",
+            self.assert_refused("machine", says=f"the launcher started 3 ranks, but each runs by itself ({variable}=3",
                                 environment={variable: "3"})
 
-    def test_idle_tasks_of_slurm_are_warned_of(self):
+    def test_idle_tasks_of_slurm_give_a_warning(self):
         slurm = {"SLURM_NTASKS": "4"}
         warning = "Slurm has 4 tasks for this job"
         short = ("memory", "--L", "8", *SHORT)
         self.assertIn(warning, self.run_good(*short, environment=slurm).stdout)
         self.assertNotIn(warning, self.run_good(*short, environment={**slurm, "OMPI_COMM_WORLD_SIZE": "1"}).stdout)
 
-    def test_what_measures_nothing_starts_neither_mpi_nor_kokkos(self):
+    def test_commands_that_measure_nothing_do_not_start_mpi_or_kokkos(self):
         no_mpi = {"OMPI_MCA_pml": "none", "PMI_FD": "99", "PMI_SIZE": "1", "PMI_RANK": "0"}  # Open MPI, MPICH
         tool = {"KOKKOS_TOOLS_LIBS": os.environ["KITT_TOOL"], "KITT_TOOL_LOG": self.path("log")}
         for arguments in (["list"], ["--help"], ["itt", "--help"], ["--version"], ["man"], ["completion"],
                           ["model", "--machine", "knl-7230"],
                           ["compare", "published:knl-7230", "published:knl-7210-16-nodes"]):
             self.run_good(*arguments, environment={**no_mpi, **tool})
-            self.assertEqual(self.files(), [], arguments)  # Kokkos would have loaded the tool, which writes
+            self.assertEqual(self.files(), [], arguments)  # Kokkos would load the tool, which writes a file
 
-    def test_list(self):
+    def test_list_prints_kernels_and_variants(self):
         text = self.run_good("list").stdout
         for word in ["Wilson", "DWF4", "DWF5", "lexicographic", "tuned",
                      "axpy (Kokkos Kernels)", "itt"]:
@@ -86,7 +87,7 @@ class Terminal(ProgramTest):
         while True:
             try:
                 piece = os.read(reader, 4096)
-            except OSError:  # Linux says so when the other side is closed
+            except OSError:  # Linux raises this error when the other side is closed
                 break
             if not piece:
                 break

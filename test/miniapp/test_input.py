@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What the program refuses of a command line, of files and of the environment. As program_test.py."""
+"""Tests what the program refuses on its command line, in files and in the environment. program_test.py describes the
+environment variables."""
 
 import os
 import pathlib
@@ -10,9 +11,9 @@ from program_test import SHORT, THREADS, UNTUNED, ProgramTest, cpu_with_lanes, l
 
 
 class BadInput(ProgramTest):
-    """One line that says what is wrong, why, what to do; status 2; nothing written."""
+    """A wrong input gives one line (what is wrong, why, what to do) and exit status 2, and no file is written."""
 
-    def test_command_line(self):
+    def test_bad_command_lines_are_refused(self):
         for arguments, says in [
             (["--shm-hugetlb"], "--shm-hugetlb"),
             (["bench"], "unknown command"),
@@ -34,10 +35,10 @@ class BadInput(ProgramTest):
             (["p2p", "--patterns", "ping-pong", "--window", "2"], "--window with only ping-pong ("),
             (["solve", "--operator", "wilson", "--m5", "1"], "--m5 without the domain-wall operator ("),
             (["solve", "--operator", "wilson", "--action", "hisq"], "--action without the staggered operator ("),
-            (["solve", "--operator", "staggered", "--u0", "1"], "--u0 without asqtad links made of --gauge ("),
+            (["solve", "--operator", "staggered", "--u0", "1"], "--u0 without asqtad links made from --gauge ("),
             (["solve", "--operator", "staggered", "--flops-per-site", "1320"], "--flops-per-site with only the staggered"),
-            (["p2p", "--sizes", "8K:4K"], "it goes down): give 4K:8K"),
-            (["p2p", "--sizes", "8X"], "K, M, G, T: powers of 1024"),
+            (["p2p", "--sizes", "8K:4K"], "sizes must increase): give 4K:8K"),
+            (["p2p", "--sizes", "8X"], "K, M, G and T are powers of 1024"),
             (["p2p", "--sizes", "8:32,16"], "\"16\" comes twice"),
             (["hash", "--entry", "12:1K"], "give 8 or 16"),
             (["numa", "--bytes", "64P"], "--bytes"),
@@ -69,7 +70,7 @@ class BadInput(ProgramTest):
             (["dslash", "--gauge", ""], "--gauge"),
             (["--mpi", "2.2.2"], "X.Y.Z.T"),
             (["--mpi", "2.2.2.0"], "out of range"),
-            (["--mpi", "2.2.2.x"], "not such a number"),
+            (["--mpi", "2.2.2.x"], "not a whole number"),
             (["--mpi", "2,2,2,2"], "X.Y.Z.T"),
             (["memory", "--mpi", "1.1.1.1"], "--mpi"),
             (["halo", "--per-rank"], "--per-rank"),
@@ -81,7 +82,7 @@ class BadInput(ProgramTest):
             (["--comms-precision", "quarter"], "half"),
             (["--strategy", "none"], "overlap"),
             (["--comms-threads", "-1"], "--comms-threads"),
-            (["--threads", THREADS, "--comms-threads", THREADS], "none is left"),
+            (["--threads", THREADS, "--comms-threads", THREADS], "no thread is left"),
             (["--scaling", "none"], "strong"),
             (["--scaling", "strong"], "--global"),
             (["--global", "8.8.8.8"], "--scaling strong"),
@@ -103,16 +104,16 @@ class BadInput(ProgramTest):
             (["--label", "a\nb"], "--label with a line break"),
             (["--json", "a", "--resume", "b"], "--resume"),
             (["dslash", "--L", *["8"] * 100], "twice"),
-            (["gauge"], "no FILE (`kitt gauge` needs it): see `kitt gauge --help`"),
+            (["gauge"], "FILE is missing (`kitt gauge` requires it): see `kitt gauge --help`"),
             (["gauge", "--write-ildg"], "no value for --write-ildg (it takes PATH)"),
-            (["model"], "no --machine (`kitt model` needs it): see `kitt model --help`"),
+            (["model"], "--machine is missing (`kitt model` requires it): see `kitt model --help`"),
             (["--force=3"], "a flag"),
-            (["dslash", "--force=maybe"], "a flag and takes none): see `kitt dslash --help`"),
+            (["dslash", "--force=maybe"], "it is a flag and takes none): see `kitt dslash --help`"),
             (["--", "dslash"], "\"--\""),
-            (["list", "--"], "\"--\" (`kitt list` takes no such thing)"),
+            (["list", "--"], "\"--\" (`kitt list` has no such argument)"),
             (["dslash", "++"], "\"++\""),
-            (["dslash", "--group", "su2"], "takes no such thing, but `kitt bsm`): see `kitt dslash"),
-            (["hash", "--L", "8"], "\"--L\" (`kitt hash` takes no such thing): see `kitt hash"),
+            (["dslash", "--group", "su2"], "`kitt dslash` does not take it, but `kitt bsm` does): see `kitt dslash"),
+            (["hash", "--L", "8"], "\"--L\" (`kitt hash` does not take it): see `kitt hash"),
             (["help", "bench"], "dslash"),
             (["help", "list", "man"], "kitt help"),
             (["gauge", "no-such-file"], "no-such-file"),
@@ -120,7 +121,7 @@ class BadInput(ProgramTest):
             with self.subTest(arguments):
                 self.assert_refused(*arguments, says=says)
 
-    def test_no_terminal_obeys_an_argument(self):
+    def test_control_characters_of_arguments_are_not_printed(self):
         for text, says in [("\x1b[31mred", r"\x1b[31mred"), ("a\tb\x7f", r"a\x09b\x7f"),
                            ("\x9b31m é", r"\xc2\x9b31m é"), ("\n", '" "')]:
             self.assert_refused(text, says=says)
@@ -131,7 +132,7 @@ class BadInput(ProgramTest):
         self.assertEqual(len(result.stderr.splitlines()), 2)
         self.assertIn(r"error: \x1b[31mred", result.stderr)
 
-    def test_variants_that_no_kernel_has(self):
+    def test_variants_that_no_kernel_has_are_refused(self):
         if not cpu_with_lanes(self):
             self.skipTest("skipped: kernels with one lane have all variants")
         for compressed in ("two-rows-stream", "narrow-stream"):
@@ -139,14 +140,14 @@ class BadInput(ProgramTest):
                                 "--variants", compressed, *UNTUNED,
                                 says=f"nothing can be measured (DWF5 at L = 4, {compressed}: ")
 
-    def test_what_is_not_compiled_of_the_dagger(self):
+    def test_daggered_variants_that_are_not_compiled_are_refused(self):
         self.assert_refused("dslash", "--L", "4", "--dagger", "--variants", "lexicographic-stream", *UNTUNED,
-                            says="(daggered), lexicographic-stream: daggered kernels are compiled without prefetches")
+                            says="(daggered), lexicographic-stream: daggered kernels are compiled only without prefetches")
 
-    def test_volume_that_does_not_fit_into_memory(self):
+    def test_a_volume_that_does_not_fit_into_memory_is_refused(self):
         self.assert_refused("dslash", "--L", "200", "--Ls", "256", *UNTUNED, says="memory")
 
-    def test_files(self):
+    def test_bad_files_are_refused(self):
         self.write("taken", "mine")
         os.mkdir(self.path("folder"))
         self.assert_refused("--json", "taken", says="exists")
@@ -159,12 +160,12 @@ class BadInput(ProgramTest):
         self.assert_refused("memory", "--json", "same", "--csv", "same", says="same")
         self.assertEqual(pathlib.Path(self.path("taken")).read_text(), "mine")
 
-    def test_gauge_file_that_is_none(self):
+    def test_a_file_that_is_no_gauge_file_is_refused(self):
         self.write("links", "not links\n")
         self.assert_refused("dslash", "--gauge", "links", *UNTUNED, says="links")
         self.assert_refused("gauge", "links", says="links")
 
-    def test_options_that_say_how_a_file_is_read(self):
+    def test_bad_options_of_gauge_files_are_refused(self):
         for option, value in (("--accept", "plaquette"), ("--remove-phases", "milc"), ("--extents", "4.4.4.4"),
                               ("--boundary-in-links", "antiperiodic"), ("--file-precision", "32")):
             for command in ("dslash", "solve"):
@@ -172,7 +173,7 @@ class BadInput(ProgramTest):
         for files in (("--action", "asqtad", "--fat", "fat", "--long", "long"), ("--source", "source")):
             for accepted in ("plaquette", "link-trace", "checksum,plaquette"):
                 self.assert_refused("solve", "--operator", "staggered", *files, "--accept", accepted,
-                                    says="the checksum alone is compared")
+                                    says="have only a checksum")
             self.assert_refused("solve", "--operator", "staggered", *files, "--accept", "checksum", says="no such file")
         for arguments, says in ((["--accept", "everything"], "checksum or plaquette or link-trace"),
                                 (["--remove-phases", "grid"], "none or milc or cps or minus-one"),
@@ -181,17 +182,17 @@ class BadInput(ProgramTest):
             self.assert_refused("gauge", "links", *arguments, says=says)
 
     def test_a_gauge_file_keeps_its_volume(self):
-        """The message says what is wrong, and proposes no other volume."""
+        """The message names the problem and proposes no other volume, because the file sets the volume."""
         self.write_milc_file("odd", (5, 4, 4, 4))
         self.assert_refused("dslash", "--gauge", "odd", *UNTUNED,
                             says="the lattice 5.4.4.4 of odd has an odd extent (")
-        self.assert_refused("solve", "--gauge", "odd", *SHORT, says="give a file of another lattice")
+        self.assert_refused("solve", "--gauge", "odd", *SHORT, says="use a file with another lattice")
         self.run_good("gauge", "odd")
 
-    def test_more_threads_than_sense(self):
+    def test_too_many_threads_are_refused(self):
         self.assert_refused("machine", "--threads", "4096", says="4096")
 
-    def test_resume_files(self):
+    def test_bad_files_to_resume_are_refused(self):
         self.assert_refused("--resume", "none.json", says="none.json")
         for text in ["", "{", "[]", "{}", '{"schema_version": 2}', '{"schema_version": 1}']:
             self.write("bad.json", text)
@@ -203,7 +204,7 @@ class BadInput(ProgramTest):
                       "lexicographic", *UNTUNED)
         self.assertEqual(self.files(), ["a.json"])
 
-    def test_resume_replaces_its_own_table_alone(self):
+    def test_resume_replaces_only_its_own_table(self):
         run = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic",
                *UNTUNED]
         self.run_good(*run, "--json", "a.json", "--csv", "a.csv")
@@ -214,11 +215,11 @@ class BadInput(ProgramTest):
 
 
 class Environment(ProgramTest):
-    """What Kokkos and OpenMP read when they start."""
+    """Tests the variables that Kokkos and OpenMP read when they start."""
 
-    RUN = ["halo", "--L", "4", "--min-time", "0.001", "--min-samples", "2"]  # without ceilings
+    RUN = ["halo", "--L", "4", "--min-time", "0.001", "--min-samples", "2"]  # this command measures no ceilings
 
-    def test_what_kokkos_would_abort_at_is_refused_in_a_line(self):
+    def test_variables_that_abort_kokkos_are_refused_in_one_line(self):
         for variable, value in [("KOKKOS_NUM_THREADS", "-1"), ("KOKKOS_NUM_THREADS", "two"),
                                 ("KOKKOS_NUM_THREADS", ""), ("KOKKOS_DEVICE_ID", "foo"),
                                 ("KOKKOS_DISABLE_WARNINGS", "maybe"),
@@ -232,7 +233,7 @@ class Environment(ProgramTest):
         for command in (["machine"], self.RUN):
             for tick in (100_000, 1_000_000, 10_000_000):
                 self.assert_refused(*command, environment={**preloaded, "KITT_COARSE_CLOCK": str(tick)},
-                                    says=" ms, ticks of at most 0.01 ms serve): choose")
+                                    says=" ms; ticks of at most 0.01 ms are needed): choose")
         self.run_good(*self.RUN, environment={**preloaded, "KITT_COARSE_CLOCK": "1000"})
 
     @unittest.skipUnless("KITT_COARSE_CLOCK_LIBRARY" in os.environ, "skipped: the program is instrumented")
@@ -242,23 +243,23 @@ class Environment(ProgramTest):
             self.assert_refused(*command, environment=preloaded,
                                 says="clock cannot time calls (it stands still, or runs far too slowly): choose")
 
-    def test_more_threads_than_kokkos_has_room_for(self):
-        self.assert_refused(*self.RUN, "--threads", "513", says="--threads 513 (Kokkos has room "
-                            "for 512 threads")
+    def test_more_threads_than_kokkos_supports_are_refused(self):
+        self.assert_refused(*self.RUN, "--threads", "513", says="--threads 513 (Kokkos can run "
+                            "at most 512 threads")
         for variable in ("KOKKOS_NUM_THREADS", "OMP_NUM_THREADS"):
             self.assert_refused(*self.RUN, says=f"{variable}=513 (", environment={variable: "513"})
 
-    @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank but one thread")
-    def test_fewer_threads_than_were_asked_for(self):
+    @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank only one thread")
+    def test_fewer_threads_than_requested_are_refused(self):
         limit = {"OMP_THREAD_LIMIT": "1"}
         self.assert_refused(*self.RUN, "--threads", "2", says="1 of 2 threads run (OMP_THREAD_LIMIT",
                             environment=limit)
         self.run_good(*self.RUN, "--threads", "1", environment=limit)
 
-    def test_what_the_kernel_allows_counts_whatever_is_said_of_binding(self):
+    def test_the_cpus_that_the_kernel_allows_count(self):
         all_cpus = os.sched_getaffinity(0)
         cpu = max(all_cpus)
-        os.sched_setaffinity(0, {cpu})  # as taskset would; the runs inherit it
+        os.sched_setaffinity(0, {cpu})  # restricts the CPUs like taskset; runs inherit this
         self.addCleanup(os.sched_setaffinity, 0, all_cpus)
         for variable in ("OMP_PROC_BIND=False", "OMP_PROC_BIND=true", "KMP_AFFINITY=disabled", "KMP_AFFINITY=compact",
                          "OMP_PLACES=threads"):
@@ -268,17 +269,17 @@ class Environment(ProgramTest):
             self.assertEqual(record["topology"]["allowed_cpuset"], str(cpu), variable)
             self.assertEqual(record["configuration"]["binding"]["thread_cpusets"], [str(cpu)], variable)
 
-    def test_the_description_of_another_machine_is_not_believed(self):
+    def test_a_topology_of_another_machine_is_ignored(self):
         other = {"HWLOC_SYNTHETIC": "pack:4 core:32 pu:2", "HWLOC_THISSYSTEM": None}
         said = self.run_good(*self.RUN, "--threads", "1", "--json", "a.json", environment=other).stdout
-        self.assertIn("hwloc was told of another machine (HWLOC_SYNTHETIC=pack:4 core:32 pu:2)", said)
+        self.assertIn("a variable describes another machine to hwloc (HWLOC_SYNTHETIC=pack:4 core:32 pu:2)", said)
         record = load(self.path("a.json"))
         self.assertNotEqual(record["topology"]["hardware_threads"], 256)
         self.assertIn(int(record["configuration"]["binding"]["thread_cpusets"][0].split("-")[0]), os.sched_getaffinity(0))
 
-    @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank but one thread")
+    @unittest.skipIf(THREADS == "1", "skipped: this Kokkos gives each rank only one thread")
     @unittest.skipIf(len(os.sched_getaffinity(0)) == 1, "skipped: one core")
-    def test_a_variable_that_leaves_cores_idle_is_said_once(self):
+    def test_a_variable_that_leaves_cores_idle_gives_one_warning(self):
         environment = {"OMP_NUM_THREADS": "1"}
         warning = "OMP_NUM_THREADS=1 in the environment: 1 thread per rank"
         self.assertEqual(self.run_good(*self.RUN, environment=environment).stdout.count(warning), 1)

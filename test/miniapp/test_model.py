@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`kitt model` and `kitt machine --write` as a user meets them; environment as program_test.py."""
+"""Tests `kitt model` and `kitt machine --write` from a user's view. program_test.py describes the environment
+variables."""
 
 import csv
 import json
@@ -15,7 +16,7 @@ MACHINES = ["knl-7230", "knl-7210", "skylake-8170", "epyc-7601"]
 
 class ModelTest(ProgramTest):
     def model(self, *arguments):
-        """The document of one call."""
+        """Runs the model once and returns its document."""
         self.run_good("model", *arguments, "--json", "m.json", "--force")
         return load(self.path("m.json"))
 
@@ -34,7 +35,7 @@ class Model(ModelTest):
             self.validate(document, "model")
             self.assertGreater(len(document["errors"]), 0)
 
-    def test_terms_add_up(self):
+    def test_terms_of_a_prediction_add_up(self):
         document = self.model("--machine", "knl-7230", "--nodes", "16")
         self.validate(document, "model")
         self.assertEqual(len(document["cells"]), 12)
@@ -50,8 +51,8 @@ class Model(ModelTest):
             self.assertAlmostEqual(cell["overlap_mflops_per_node"] * 1e6 * overlap / flops, 1)
             self.assertEqual(cell["bytes_between_nodes"], 8 * cell["l"] ** 3 / 2 * cell["ls"] * 48)
 
-    def test_messages(self):
-        """More bytes or pairs never make it slower; one pair and the node have their own ceilings."""
+    def test_predictions_of_messages(self):
+        """More bytes or pairs never reduce the rate. One pair and the whole node have different ceilings."""
         document = self.model("--machine", "cori-knl", "--messages")
         self.validate(document, "model")
         self.validate(load(MACHINE_FILES / "cori-knl.json"), "machine")
@@ -67,8 +68,8 @@ class Model(ModelTest):
         (error,) = document["transfer_errors"]
         self.assertAlmostEqual(error["relative_error"], 3.1 / 1.2 - 1)
 
-    def test_applications(self):
-        """Phases add up, rows stay inside nodes, larger messages are faster."""
+    def test_predictions_of_applications(self):
+        """Phases add up, rows stay inside nodes, and larger messages are faster."""
         document = self.model("--machine", "skylake-8170", "--applications", "--nodes", "1..16")
         self.validate(document, "model")
         calls = {(c["benchmark"], c["nodes"], c["work"]): c for c in document["applications"]}
@@ -76,7 +77,7 @@ class Model(ModelTest):
         for (benchmark, nodes, _), call in calls.items():
             self.assertAlmostEqual(call["seconds"] / sum(t["seconds"] for t in call["terms"]), 1)
             sent = {t["phase"]: t["sent"]["between_nodes"]["bytes"] for t in call["terms"]}
-            self.assertEqual(sent.get("rows", 0), 0)  # a row for each node
+            self.assertEqual(sent.get("rows", 0), 0)  # each node has one row
             if "rows" not in sent or len(sent) > 1:
                 self.assertEqual(sum(sent.values()) > 0, nodes > 1, call)
         rates = [c["figure"] for c in document["applications"] if c["benchmark"] == "transpose" and c["nodes"] == 16
@@ -84,12 +85,12 @@ class Model(ModelTest):
         self.assertEqual(rates, sorted(rates))
         self.assertEqual(len(rates), 3)
         text = self.run_good("model", "--machine", "epyc-7601", "--applications", "--nodes", "2").stdout
-        self.assertIn("says nothing of faces", text)
+        self.assertIn("the machine file has no figures for such messages (add them with `kitt machine --write FILE --halo RECORD`)", text)
 
-    def test_scaling_to_4096_nodes(self):
+    def test_predictions_scale_to_4096_nodes(self):
         weak = self.model("--machine", "skylake-8170", "--nodes", "1..4096", "--L", "16",
                           "--kernels", "DWF4")
-        # nodes are spread over all four directions, as in a run: 2, 4, 6, 8 faces, then no more
+        # Nodes are spread over all four directions, as in a run. The number of faces grows from 2 to 8 and then stays.
         face = 16**3 / 2 * 16 * 48
         self.assertEqual([c.get("bytes_between_nodes", 0) / face for c in weak["cells"]],
                          [0, 2, 4, 6] + 9 * [8])
@@ -107,7 +108,7 @@ class Model(ModelTest):
         for cell in strong["cells"]:
             self.assertEqual(cell["global_volume"], [64, 64, 64, 128])
 
-    def test_what_cannot_be_split_is_said_and_the_rest_predicted(self):
+    def test_volumes_that_cannot_be_split_are_named_and_others_predicted(self):
         document = self.model("--machine", "knl-7230", "--scaling", "strong", "--global",
                               "8.8.8.8", "--nodes", "1..4096", "--kernels", "Wilson")
         self.assertEqual(len(document["cells"]) + len(document["unmodelled"]), 13)
@@ -128,11 +129,11 @@ class Model(ModelTest):
         self.assertIn("Contention between nodes is left out", text)
         summary, = [line for line in text.splitlines() if line.startswith(" published:knl-7230-16-nodes: ")]
         against = self.run_good("model", "--machine", "knl-7230", "--against", "published:knl-7230-16-nodes").stdout
-        self.assertIn(summary.split(": ", 1)[1], against)  # the same errors
+        self.assertIn(summary.split(": ", 1)[1], against)  # the errors on both lines are equal
         text = self.run_good("model", "--machine", "epyc-7601", "--network", "knl-7230", "--nodes", "2", "--L", "16",
                              "--kernels", "DWF4").stdout
         self.assertIn("No published table has this machine on several nodes", text)
-        text = self.run_good("model", "--machine", "knl-7230", "--cores", "32", "--nodes", "16").stdout  # tables have 62
+        text = self.run_good("model", "--machine", "knl-7230", "--cores", "32", "--nodes", "16").stdout  # tables: 62
         self.assertIn("No published table has this machine on several nodes", text)
         self.assertNotIn("Contention", self.run_good("model", "--machine", "knl-7230", "--L", "16").stdout)
 
@@ -146,7 +147,7 @@ class Model(ModelTest):
                          "calibrated")
         self.run_good("model", "--machine", "mine.json")
 
-    def test_bad_input(self):
+    def test_bad_input_is_refused(self):
         knl = ["model", "--machine", "knl-7230"]
         self.write("bad.json", "{")
         self.write("other.json", '{"machine_schema_version": 2}')
@@ -155,7 +156,7 @@ class Model(ModelTest):
             (["model", "--machine", "no-such"], "knl-7230"),
             (["model", "--machine", "."], "it is a directory"),
             (["model", "--machine", "bad.json"], "cannot be read"),
-            (["model", "--machine", "other.json"], "no machine file"),
+            (["model", "--machine", "other.json"], "not a machine file"),
             ([*knl, "--nodes", "0"], "--nodes"),
             ([*knl, "--nodes", "4..2"], "2..4"),
             ([*knl, "--nodes", "1..x"], "x"),
@@ -186,20 +187,20 @@ class Model(ModelTest):
             ([*knl, "--against", "no-such-record"], "no-such-record"),
             ([*knl, "--against", "published:skylake-8170"], "shared_memory"),
             (["model", "--machine", "skylake-8170", "--against", "published:knl-7230-16-nodes"],
-             "another machine"),
+             "give another --machine"),
             (["model", "--machine", "epyc-7601", "--nodes", "2"], "network"),
         ]:
             self.assert_refused(*arguments, says=says)
 
 
 class MachineFile(ModelTest):
-    def test_ceilings_as_rows(self):
+    def test_ceilings_are_rows_of_the_csv_table(self):
         self.run_good("machine", "--quick", "--threads", THREADS, "--label", "a, b", "--json", "r.json", "--csv", "r.csv")
         document = load(self.path("r.json"))
         ceilings, run = document["ceilings"], document["provenance"]
         with open(self.path("r.csv"), newline="") as stream:
             rows = list(csv.DictReader(stream))
-        for row in rows:  # like every other table
+        for row in rows:  # rows like those of every other table
             self.assertEqual(list(row.items())[-5:],
                              [("host", " ".join(run["hostnames"])), ("label", "a, b"), ("time", run["time"]),
                               ("commit", run["git_commit"]), ("command", " ".join(run["command_line"]))])
@@ -215,7 +216,7 @@ class MachineFile(ModelTest):
             self.assertEqual((row["gflops_per_s"] != "", row["read_gb_per_s"] == ""), (row["what"] == "peak",) * 2)
         self.assert_refused("machine", "--quick", "--json", "s.json", "--csv", "r.csv", says="exists")
 
-    def test_written_file_is_good_for_the_model(self):
+    def test_the_model_accepts_the_written_file(self):
         self.run_good("halo", "--L", "4,8", "--json", "halo.json", *SHORT)
         self.run_good("machine", "--quick", "--threads", THREADS, "--json", "r.json", "--write",
                       "here.json", "--halo", "halo.json")
@@ -229,7 +230,7 @@ class MachineFile(ModelTest):
         self.assertIsNone(machine["network"])
         self.assertEqual(self.model("--machine", "here.json")["machine"], machine)
 
-    def test_bad_input(self):
+    def test_bad_input_is_refused(self):
         self.write("old.json", "{}")
         for arguments, says in [
             (["machine", "--write", "old.json"], "--force"),

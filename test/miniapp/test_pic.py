@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt pic: particles in cells. As program_test.py."""
+"""Tests kitt pic, the particle-in-cell benchmark. program_test.py describes the environment variables."""
 
 import math
 import unittest
@@ -37,45 +37,45 @@ class Pic(NetworkTest):
                                   ("charge_particles", cell["phases"]["charge_seconds"]),
                                   ("push_particles", cell["phases"]["push_seconds"])):
                 self.assertAlmostEqual(cell[rate + "_per_s_per_node"] * seconds / (4 * cell["particles"]), 1)
-            # planes are shared out as evenly as they can be, and few particles move on in four steps
+            # Planes are shared as evenly as possible, and few particles change their slab in four steps.
             most = math.ceil(8 / ranks) / (8 / ranks)
             self.assertGreaterEqual(cell["imbalance"], 1)
             self.assertAlmostEqual(cell["imbalance"], most, delta=0.25)
             if ranks == 1:
                 self.assertEqual((cell["imbalance"], cell["bytes_by_messages"]), (1, 0))
             else:
-                # planes of charge, of the potential both ways for each sweep, and of the field
+                # Bytes of the planes: charge, potential in both ways for each sweep, and field.
                 planes = 7 * 6 + 10 * 2 * 6 * 5 + 4 * 7 * 6
                 self.assertGreaterEqual(cell["bytes_by_messages"], 4 * 8 * planes)
                 self.assertLess(cell["bytes_by_messages"], 4 * 8 * planes + 64 * 4 * cell["particles"])
 
-    def test_one_rank(self):
+    def test_one_rank_measures_all_depositions(self):
         cells, said = self.pic(1)
         self.check(cells, 1)
         for cell in cells:
-            self.assertIn(f"{cell['particles_per_s_per_node'] * 1e-6:.3f}", said)
+            self.assertIn(f"{cell['particles_per_s_per_node']:.0f}", said)
             self.assertIn(f"{cell['verification_error']:.1e}", said)
         self.assertNotIn("more than 100 %", said)
 
-    def test_several_ranks(self):
+    def test_several_ranks_share_the_planes(self):
         for ranks in (2,) if SANITIZED else (2, 3):
             cells, said = self.pic(ranks)
             self.check(cells, ranks)
-            self.assertIn(f"slabs of {8 // ranks} or more planes on {ranks} ranks", said)
-            self.assertIn("they may add up to more than 100 %", said)
+            self.assertIn(f"slabs of at least {8 // ranks} planes on {ranks} ranks", said)
+            self.assertIn("shares may add up to more than 100 %", said)
 
-    def test_centres(self):
+    def test_particles_can_be_deposited_at_one_point(self):
         self.check(self.pic(1, "--points", "1")[0], 1, points=1)
 
-    def test_one_deposition(self):
+    def test_a_single_deposition_is_measured(self):
         cells, _ = self.pic(1, "--deposit", "sorted")
         self.assertEqual([cell["variant"] for cell in cells], ["sorted"])
 
-    def test_resumed(self):
+    def test_a_record_is_resumed(self):
         cells, _ = self.pic(1)
         said = self.run_good(*self.SHORT, *self.SMALL, "--resume", "a.json", ranks=1).stdout
         self.assertEqual(self.record("a.json")["cells"], cells)
-        self.assertIn(f"{cells[2]['particles_per_s_per_node'] * 1e-6:.3f}", said)
+        self.assertIn(f"{cells[2]['particles_per_s_per_node']:.0f}", said)
 
     def test_compared_by_the_fastest_deposition(self):
         cells, _ = self.pic(1)
@@ -87,22 +87,23 @@ class Pic(NetworkTest):
         result = self.run_kitt("pic", "--grid", "512.512.512", "--particles-per-cell", "1000000", "--json", "a.json",
                                "--threads", "1", ranks=1)
         said = result.stdout
-        self.assertEqual(result.returncode, 2)  # nothing was measured
+        self.assertEqual(result.returncode, 2)  # status 2, because nothing was measured
         cells = self.record("a.json")["cells"]
         self.assertEqual([(cell["status"], cell["variant"]) for cell in cells], [("skipped", name) for name in DEPOSITIONS])
         self.assertIn("skipped", said)
 
-    def test_more_ranks_than_planes(self):
+    def test_more_ranks_than_planes_are_refused(self):
         result = self.run_kitt("pic", "--grid", "8.8.2", ranks=3)
         self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
-        self.assertIn("a grid of 2 planes along z on 3 ranks (each has at least one): start 2 ranks or fewer", result.stderr)
+        self.assertIn("the grid has only 2 planes along z for 3 ranks (each rank needs at least one plane): start 2 ranks or fewer",
+                      result.stderr)
 
-    def test_bad_options(self):
+    def test_bad_options_are_refused(self):
         for arguments, says in (
                 (["--grid", "8.8"], "give X.Y.Z"),
                 (["--grid", "8.8.7"], "give an even number of planes, 6 or 8"),
                 (["--grid", "3.8.8"], "give a number from 4"),
-                (["--grid", "8.8.x"], "not such a number"),
+                (["--grid", "8.8.x"], "not a whole number"),
                 (["--particles-per-cell", "0"], "give a number from 1"),
                 (["--steps", "0"], "give a number from 1"),
                 (["--points", "2"], "1 or 4"),

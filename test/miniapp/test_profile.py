@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""--profile: where communication spends its time. As program_test.py."""
+"""Tests --profile, which shows where communication spends its time. program_test.py describes the environment
+variables."""
 
 import unittest
 
@@ -9,7 +10,7 @@ from test_halo import Halo
 
 
 class Profile(ProgramTest):
-    """--profile: what was communicated, as tables and in the record."""
+    """Tests the tables and the record of --profile."""
 
     RUN = ["--min-time", "0.01", "--min-samples", "2", "--threads", "1", "--profile"]
     run_alone = ProgramTest.run_kitt
@@ -25,7 +26,7 @@ class Profile(ProgramTest):
         (region,) = [r for r in profile["regions"] if r["region"] == name]
         return region
 
-    def test_the_matrix_of_an_exchange_is_its_plan(self):
+    def test_the_matrix_of_an_exchange_has_the_planned_bytes(self):
         face = 4**3 * 8 * 96
         for transport, routine in [("mpi", "MPI_Start"), ("shm", "shared memory")]:
             name = f"{transport}.json"
@@ -51,7 +52,7 @@ class Profile(ProgramTest):
                 self.assertGreater(rank["field_bytes"], 2 * face)
                 self.assertGreater(rank["buffer_bytes"], 2 * face)
 
-    def test_barriers(self):
+    def test_barriers_separate_waiting_from_communication(self):
         result = self.run_good("dslash", *self.RUN, "--profile-barriers", "--L", "8", "--kernels",
                                "Wilson", "--variants", "lexicographic", "--tune=off", "--json",
                                "a.json", ranks=2)
@@ -63,7 +64,7 @@ class Profile(ProgramTest):
         for rank in profile["ranks"]:
             self.assertGreater(rank["wait_seconds"], 0)
 
-    def test_every_benchmark_takes_it(self):
+    def test_every_benchmark_accepts_the_profile(self):
         for command in ["machine", "memory"]:
             size = ["--L", "8"] if command == "memory" else []
             run = [] if command == "memory" else ["--threads", "1", "--profile", "--quick"]
@@ -72,13 +73,13 @@ class Profile(ProgramTest):
             self.assertEqual(len(profile["ranks"]), 1)
             self.assertGreater(profile["ranks"][0]["peak_resident_bytes"], 0)
 
-    def test_off(self):
+    def test_without_the_option_there_is_no_profile(self):
         result = self.run_good("halo", *self.RUN[:-1], "--L", "4", "--json", "a.json")
         self.assertNotIn("MPI profile", result.stdout)
         self.assertNotIn("ranks, means", result.stdout)
         self.assertNotIn("profile", load(self.path("a.json")))
         time = load(self.path("a.json")).get("run_time")
-        if time is not None:  # a KITT without MPI has none
+        if time is not None:  # a KITT without MPI measures no run time
             self.assertGreater(time["total_seconds"], time["communication_seconds"])
 
 

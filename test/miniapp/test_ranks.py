@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs on many ranks. As program_test.py."""
+"""Tests runs on many ranks. program_test.py describes the environment variables."""
 
 import math
 import os
@@ -16,9 +16,9 @@ from program_test import MPIEXEC, PROGRAM, SANITIZED, SHARED_DATA, THREADS, Prog
 
 @unittest.skipUnless(MPIEXEC, "skipped: there is no mpiexec")
 class ManyRanks(ProgramTest):
-    """Several ranks on this machine: they print, record and end as one program."""
+    """Several ranks on this machine print, record and end like one program."""
 
-    # --tune=off in one word: Open MPI's mpirun takes a --tune for its own
+    # Write --tune=off with the equals sign, because Open MPI's mpirun has an option --tune of its own.
     SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", "1"]
     DSLASH = ["dslash", "--kernels", "Wilson", "--variants", "lexicographic", "--tune=off", *SHORT]
     MEMORY = ["memory", *SHORT]
@@ -32,7 +32,7 @@ class ManyRanks(ProgramTest):
             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
 
     def errors(self, result):
-        """mpiexec has its own say on ranks that end badly."""
+        """Returns the lines of errors, without those of mpiexec about ranks that ended badly."""
         return [line for line in result.stderr.splitlines() if line.startswith("kitt: ")]
 
     def assert_refused(self, *arguments, says="", **named):
@@ -59,7 +59,7 @@ class ManyRanks(ProgramTest):
             self.assertIn(f"kitt: error: rank 1 has another command line than rank 0 {says}: give", line)
         self.assertEqual(self.files(), [])
 
-    def test_environments_that_differ_are_warned_of(self):
+    def test_environments_that_differ_give_a_warning(self):
         halo = [PROGRAM, "halo", "--L", "4", *self.SHORT, "--force", "--json", "a.json"]
         same = self.run_two(halo, halo)
         self.assertEqual(same.returncode, 0, same.stderr)
@@ -100,7 +100,7 @@ class ManyRanks(ProgramTest):
                 jsonschema.validate(document, record_schema())
         self.assertEqual(self.files(), ["2.json", "4.json"])
 
-    def test_figures_of_a_job_do_not_depend_on_how_ranks_share_it(self):
+    def test_results_of_a_job_do_not_depend_on_its_grid(self):
         errors = []
         for ranks, grid in [(1, "1.1.1.1"), (2, "1.1.1.2"), (2, "1.1.2.1"), (4, "1.1.2.2")]:
             name = f"{grid}.json"
@@ -108,10 +108,10 @@ class ManyRanks(ProgramTest):
                                  grid, "--strategy", "sequential", "--json", name, ranks=ranks).stdout
             (cell,) = load(self.path(name))["cells"]
             self.assertEqual(cell["global_volume"], [8, 8, 8, 16])
-            self.assertRegex(said, r"\nKernel +Local +Ls ")  # L^4 is nobody's
+            self.assertRegex(said, r"\nKernel +Local +Ls ")  # the volume L^4 belongs to no rank
             self.assertRegex(said, rf"\nWilson +{'[.]'.join(map(str, cell['local_volume']))} ")
             errors.append(cell["verification_error"])
-        # the same source, links and sums, site by site; only their total is summed in parts
+        # All jobs have an equal source, links and sums at each site. Only the total is summed in different parts.
         for error in errors[1:]:
             self.assertAlmostEqual(error / errors[0], 1, delta=1e-9)
 
@@ -120,14 +120,14 @@ class ManyRanks(ProgramTest):
                       "--parity", "odd,both", "--dagger", "--precision", "double", "--tune=off", *self.SHORT,
                       "--json", "a.json")
         cells = load(self.path("a.json"))["cells"]
-        self.assertEqual([c["status"] for c in cells], 4 * ["measured"])  # and so verified
+        self.assertEqual([c["status"] for c in cells], 4 * ["measured"])  # a measured cell is also verified
         sent = [c["communication"]["bytes_by_messages"] + c["communication"]["bytes_by_shared_memory"]
                 for c in cells]
         self.assertEqual(sent[2:], [2 * sent[0], 2 * sent[1]])
         self.assertGreater(sent[0], 0)
 
     @unittest.skipIf(THREADS == "1", "skipped: a rank has one thread in this build")
-    def test_threads_that_drive_mpi_beside_those_that_compute(self):
+    def test_some_threads_drive_mpi_while_others_compute(self):
         short = [argument for argument in self.DSLASH if argument not in ("--threads", "1")]
         for transport in ["mpi", "shm"]:
             name = f"{transport}.json"
@@ -135,12 +135,12 @@ class ManyRanks(ProgramTest):
                           transport, "--strategy", "overlap", "--json", name)
             document = load(self.path(name))
             (cell,) = document["cells"]
-            self.assertEqual(cell["status"], "measured")  # and so verified
+            self.assertEqual(cell["status"], "measured")  # a measured cell is also verified
             self.assertEqual(cell["communication"]["strategy"], "overlap")
             self.assertIn(document["configuration"]["comms"]["threads"], [1, 2])
 
     @unittest.skipUnless(SHARED_DATA.is_dir(), "skipped: no ../shared/data beside the clone")
-    def test_gauge_file_is_read_once_and_dealt_out(self):
+    def test_a_gauge_file_is_read_once_and_scattered(self):
         links = str(SHARED_DATA / "c_8x8x8x4_3row_f64be.nersc")
         errors = []
         for ranks in [1, 2, 4]:
@@ -153,7 +153,7 @@ class ManyRanks(ProgramTest):
         for error in errors[1:]:
             self.assertAlmostEqual(error / errors[0], 1, delta=1e-9)
 
-    def test_faces_that_travel_in_less_add_to_what_is_allowed(self):
+    def test_faces_in_lower_precision_raise_the_tolerance(self):
         run = ["dslash", "--kernels", "Wilson", "--L", "4", "--per-rank", "--tune=off", *self.SHORT,
                "--strategy", "sequential", "--variants",
                "lexicographic,two-rows-stream,narrow-stream"]
@@ -163,12 +163,12 @@ class ManyRanks(ProgramTest):
             cells = [c for c in load(self.path("a.json"))["cells"] if c["status"] == "measured"]
             self.assertTrue(cells)
             for cell in cells:
-                self.assertGreater(cell["verification_error"], unit / 100)  # it did travel in less
+                self.assertGreater(cell["verification_error"], unit / 100)  # faces were sent in lower precision
                 narrow = 2**-24 if cell["links"] == "narrow" else 0
                 self.assertAlmostEqual(cell["verification_tolerance"], 1e-13 + unit + narrow,
                                        delta=1e-12)
 
-    def test_every_kernel_runs_however_ranks_cut_a_volume(self):
+    def test_every_kernel_runs_on_any_cut_of_a_volume(self):
         self.run_good("dslash", "--L", "6", "--Ls", "2", "--variants", "lexicographic",
                       "--strategy", "overlap", "--tune=off", *self.SHORT, "--json", "a.json",
                       ranks=3)
@@ -176,13 +176,13 @@ class ManyRanks(ProgramTest):
                          [(kernel, "measured") for kernel in ("Wilson", "DWF4", "DWF5")])
 
     @unittest.skipIf(SANITIZED, "skipped: nine instrumented ranks that wait for each other take half a minute")
-    def test_more_ranks_than_are_listed(self):
+    def test_more_ranks_than_are_listed_are_summarised(self):
         result = self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json", ranks=9)
         self.assertNotIn("    rank 0 ", result.stdout)
         self.assertIn("each rank has 1 thread", result.stdout)
         self.assertEqual(len(load(self.path("a.json"))["configuration"]["rank_bindings"]), 9)
 
-    def test_the_grid_asked_for(self):
+    def test_the_requested_grid_is_used(self):
         self.run_good(*self.DSLASH, "--L", "8", "--mpi", "2.1.1.1", "--json", "a.json")
         self.assertEqual(load(self.path("a.json"))["configuration"]["grid"], [2, 1, 1, 1])
         self.assert_refused(*self.DSLASH, "--L", "8", "--mpi", "1.2.1.1", "--resume", "a.json",
@@ -192,7 +192,7 @@ class ManyRanks(ProgramTest):
                               (["--scaling", "strong", "--global", "2.2.2.2"], "2.2.2.2")]:
             self.assert_refused(*self.DSLASH, *refused, says=says)
 
-    def test_memory_is_a_nodes(self):
+    def test_memory_bandwidth_is_that_of_a_node(self):
         self.run_good(*self.MEMORY, "--L", "8", "--json", "node.json")
         self.run_good(*self.MEMORY, "--L", "8", "--per-rank", "--json", "rank.json")
         self.run_good(*self.MEMORY, "--L", "6", "--json", "uneven.json", ranks=3)
@@ -204,17 +204,17 @@ class ManyRanks(ProgramTest):
             self.assertEqual(cell["bytes"], expected)
             self.assertAlmostEqual(
                 cell["gb_per_s"] / (expected / cell["seconds"]["median"] * 1e-9), 1)
-            self.assertEqual(cell["gb_per_s_per_node"], cell["gb_per_s"])  # one node
+            self.assertEqual(cell["gb_per_s_per_node"], cell["gb_per_s"])  # there is one node
         uneven = load(self.path("uneven.json"))["cells"][0]["bytes"]
         self.assertGreaterEqual(uneven, 3 * 6**4 * 8 * 4)
-        self.assertLess(uneven, 3 * (6**4 * 8 + 3 * 64) * 4)  # whole packs
+        self.assertLess(uneven, 3 * (6**4 * 8 + 3 * 64) * 4)  # bytes are rounded to whole packs of each rank
 
     def test_machine_has_a_map_of_the_ranks(self):
         result = self.run_good("machine", "--quick", "--threads", "1", "--json", "m.json")
         self.assertIn("ranks                  2\n  rank 0               ", result.stdout)
         self.assertIn("threads of a node      2\n", result.stdout)
 
-    def test_files_are_rank_0s_and_errors_everybodys(self):
+    def test_rank_0_writes_files_and_all_ranks_see_errors(self):
         self.write("taken", "mine")
         self.write("bad.json", "{")
         run = [*self.MEMORY, "--L", "4"]
@@ -222,12 +222,12 @@ class ManyRanks(ProgramTest):
         self.assert_refused(*run, "--json", "none/a.json", says="none/a.json")
         self.assert_refused(*run, "--resume", "none.json", says="none.json")
         self.assert_refused(*run, "--resume", "bad.json", says="bad.json", ranks=4)
-        self.assert_refused(*run, "--L", "4", says="--L")  # before MPI starts
+        self.assert_refused(*run, "--L", "4", says="--L")  # the error comes before MPI starts
         self.run_good(*run)
         self.assertEqual(len(self.files()), 3)
         self.assertEqual(pathlib.Path(self.path("taken")).read_text(), "mine")
 
-    def test_resume(self):
+    def test_a_record_is_resumed(self):
         self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json")
         first = load(self.path("a.json"))
         resumed = self.run_good(*self.MEMORY, "--L", "4,8", "--resume", "a.json").stdout
@@ -251,7 +251,7 @@ class ManyRanks(ProgramTest):
         here = max(c["mflops_per_node"] for c in document["cells"] if c["l"] == 8)
         self.assertEqual(at_8["mflops_per_node"], here)
         self.assertAlmostEqual(
-            at_8["efficiency"] / (here / there["mflops_per_node"] / 2), 1)  # twice the threads
+            at_8["efficiency"] / (here / there["mflops_per_node"] / 2), 1)  # this run has twice the threads
         self.assertIn(f"{100 * at_8['efficiency']:.1f}\n", result.stdout)
         self.assertIsNone(at_16["efficiency"])
         if jsonschema is not None:
@@ -260,10 +260,10 @@ class ManyRanks(ProgramTest):
         self.write("bad.json", "{}")
         self.assert_refused(*refused, "none.json", says="none.json")
         self.assert_refused(*refused, "bad.json", says="bad.json")
-        self.assert_refused(*refused, "one.json", "--per-rank", says="per node there")
+        self.assert_refused(*refused, "one.json", "--per-rank", says="per node in the baseline")
         self.assert_refused(*refused, "two.json", ranks=1, says="one rank")
 
-    def test_header_and_record_say_what_moves_messages(self):
+    def test_header_and_record_name_the_transport_of_messages(self):
         result = self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json")
         self.assert_run_time(result.stdout, load(self.path("a.json")))
         (line,) = (line for line in result.stdout.splitlines() if line.startswith("  transport "))
@@ -279,18 +279,18 @@ class ManyRanks(ProgramTest):
         for name, value in limits.items():
             self.assertIn(f" {name}={value}", result.stdout)
 
-    def test_a_rank_without_memory_ends_the_job_and_says_who_it_is(self):
+    def test_a_rank_without_memory_ends_the_job_and_names_itself(self):
         if SANITIZED:
-            self.skipTest("skipped: a sanitized program reserves more memory than there is")
+            self.skipTest("skipped: an instrumented program reserves more memory than the limit")
         self.write("poor", '#!/bin/sh\n'
                    'if [ "${OMPI_COMM_WORLD_RANK:-$PMI_RANK}" = 1 ]; then ulimit -v 800000; fi\n'
                    f'exec "{PROGRAM}" "$@"\n')
         os.chmod(self.path("poor"), 0o755)
-        # 0.8 GB for each rank at L = 64
+        # each rank needs 0.8 GB at L = 64
         result = self.run_kitt(*self.MEMORY, "--L", "8,64", "--json", "a.json",
                                program=self.path("poor"))
         self.assertNotEqual(result.returncode, 0)
-        # rank 0, ended by MPI, may still name its record
+        # Rank 0, which MPI ends, may still name its record.
         (line,) = (text for text in self.errors(result) if not text.startswith("kitt: interrupted"))
         self.assertRegex(line, r"^kitt: error: rank 1 \(.+\): .*memory")
         document = load(self.path("a.json"))

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a run leaves behind: records and CSV tables. As program_test.py."""
+"""Tests the files that a run leaves behind: records and CSV tables. program_test.py describes the environment
+variables."""
 
 import copy
 import csv
@@ -15,10 +16,11 @@ from program_test import (
 
 
 class Record(ProgramTest):
-    """What runs leave behind."""
+    """Tests the files of a run."""
 
     def test_every_kernel_runs_on_every_volume(self):
-        # 2 and 6 have no sub-lattices of even extents, 3 slices no lanes: one lane is left
+        # L = 2 and 6 cannot be split into sub-lattices of even extents, and 3 slices have no lanes. Only one lane is
+        # left.
         for sizes in (["--L", "2", "--Ls", "3"], ["--L", "6", "--Ls", "3"]):
             self.run_good("dslash", *sizes, "--variants", "lexicographic", "--json", "a.json",
                           "--force", *UNTUNED)
@@ -26,7 +28,7 @@ class Record(ProgramTest):
             self.assertEqual([(c["kernel"], c["status"], c["lanes"]) for c in document["cells"]],
                              [(kernel, "measured", 1) for kernel in ("Wilson", "DWF4", "DWF5")])
 
-    def test_a_variant_asked_for_that_a_kernel_has_not_is_skipped_with_the_reason(self):
+    def test_a_requested_variant_that_a_kernel_lacks_is_skipped_with_the_reason(self):
         if not cpu_with_lanes(self):
             self.skipTest("skipped: kernels with one lane have all variants")
         result = self.run_good("dslash", "--L", "8", "--Ls", "3", "--kernels", "Wilson,DWF5",
@@ -34,7 +36,7 @@ class Record(ProgramTest):
         cells = load(self.path("a.json"))["cells"]
         self.assertEqual([(c["kernel"], c["status"]) for c in cells],
                          [("Wilson", "measured"), ("DWF5", "skipped")])
-        self.assertIn("those of this kernel are 1.1.1.1.1", cells[1]["reason"])
+        self.assertIn("this kernel has lanes 1.1.1.1.1", cells[1]["reason"])
         self.assertIn(f"narrow-stream: skipped ({cells[1]['reason']})", result.stdout)
 
     def test_errors_of_field_and_site_are_recorded_and_pass(self):
@@ -63,8 +65,9 @@ class Record(ProgramTest):
         self.assertGreater(cells["two rows"]["verification_error"], 1e-9)
         self.assertLess(cells["two rows"]["verification_tolerance"], 1e-5)
 
-    def test_how_a_gauge_file_was_read(self):
-        """Links of 4^4 sites with MILC's phases and an antiperiodic boundary in time; the stated plaquette is wrong."""
+    def test_the_reading_of_a_gauge_file_is_recorded(self):
+        """Reads links of 4^4 sites with MILC's phases and an antiperiodic boundary in time. Their stated plaquette
+        is wrong."""
         links = b"".join(self.signed_link((x, y, z, t), mu) for t in range(4) for z in range(4) for y in range(4)
                          for x in range(4) for mu in range(4))
         header = ("BEGIN_HEADER\nDATATYPE = 4D_SU3_GAUGE_3x3\nDIMENSION_1 = 4\nDIMENSION_2 = 4\nDIMENSION_3 = 4\n"
@@ -73,9 +76,9 @@ class Record(ProgramTest):
         signs = ["--remove-phases", "milc", "--boundary-in-links", "antiperiodic"]
         run = ["dslash", "--gauge", "links", "--kernels", "Wilson", "--variants", "lexicographic", *UNTUNED]
         self.assert_refused(*run, says="read the file with " + " ".join(signs))
-        self.assert_refused(*run, *signs, says="read it all the same with --accept plaquette")
+        self.assert_refused(*run, *signs, says="read it anyway with --accept plaquette")
         result = self.run_good(*run, *signs, "--accept", "plaquette", "--json", "a.json")
-        self.assertIn("links: the links do not have the file's plaquette (stated as '0.5', its links give 1,",
+        self.assertIn("links: the links do not have the file's plaquette (the file states '0.5', its links give 1,",
                       " ".join(result.stdout.split()))
         document = load(self.path("a.json"))
         if jsonschema is not None:
@@ -121,8 +124,8 @@ class Record(ProgramTest):
             self.assert_valid(load(self.path(name)))
         self.assert_damage_is_seen(document)
 
-    def test_a_quick_run_shares_out_its_time(self):
-        """5 s among 60 cells, unless the user says otherwise."""
+    def test_a_quick_run_shares_its_time_among_cells(self):
+        """A quick run shares 5 s among 60 cells, unless the user sets another time."""
         run = ["memory", "--sizes", "4K:8M", "--quick", "--threads", "1"]
         self.run_good(*run, "--json", "a.json")
         record = load(self.path("a.json"))
@@ -180,19 +183,19 @@ class Record(ProgramTest):
                 cell["mflops_per_node"] / (flops / cell["seconds"]["median"] * 1e-6), 1)
             self.assertAlmostEqual(
                 cell["mflops_per_node_mean"] / (flops / cell["seconds"]["mean"] * 1e-6), 1)
-            exact = 1e-13 if cell["links"] != "narrow" else 2**-24  # of numbers in single
+            exact = 1e-13 if cell["links"] != "narrow" else 2**-24  # the tolerance of links in single precision
             self.assertLessEqual(cell["verification_error"], exact)
             self.assertGreaterEqual(cell["seconds"]["count"], 2)
             self.assertIn(f"{cell['mflops_per_node']:.3f}", result.stdout)
 
-    def test_parities_and_the_dagger_are_cells_of_their_own(self):
+    def test_parities_and_the_dagger_are_separate_cells(self):
         run = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic", *UNTUNED]
         self.run_good(*run, "--json", "a.json")
         both = ["--parity", "even,both"]
         self.run_good(*run, *both, "--resume", "a.json")
         said = self.run_good(*run, *both, "--dagger", "--resume", "a.json").stdout
-        self.assertIn("Hopping term, red-black (both parities, daggered)", said)
-        self.assertIn("not measured: lexicographic-prefetch, lexicographic-stream, columns-4.4-stream, "
+        self.assertIn("Hopping term, even-odd (both parities, daggered)", said)
+        self.assertIn("Not measured: lexicographic-prefetch, lexicographic-stream, columns-4.4-stream, "
                       "two-rows-stream, narrow-stream.", said)
         document = load(self.path("a.json"))
         if jsonschema is not None:
@@ -209,11 +212,11 @@ class Record(ProgramTest):
                              usual["arithmetic_intensity_flops_per_byte"])
             self.assertAlmostEqual(cell["mflops_per_node"] / (1344e-6 * cell["sites"] / cell["seconds"]["median"]), 1)
             self.assertLess(cell["verification_error"], 2e-6)
-        # the sums are those of one parity, whichever cells are faster
+        # The summary has one parity only, even if other cells are faster.
         (row,) = document["summary"]["per_node_table"]
         self.assertEqual(row["wilson"]["mflops_per_node"], usual["mflops_per_node"])
 
-    def test_csv(self):
+    def test_csv_tables_have_one_row_per_cell(self):
         self.run_good(
             "dslash", "--L", "4", "--Ls", "3", "--label", "a label", "--json", "d.json", "--csv", "d.csv", *UNTUNED)
         record = load(self.path("d.json"))
@@ -222,8 +225,8 @@ class Record(ProgramTest):
             rows = list(csv.DictReader(stream))
         self.assertEqual(len(rows), len(cells))
         for row, cell in zip(rows, cells):
-            self.assertNotIn(None, row)  # no more fields than columns
-            self.assertNotIn(None, row.values())  # no fewer
+            self.assertNotIn(None, row)  # no row has more fields than columns
+            self.assertNotIn(None, row.values())  # no row has fewer fields than columns
             self.assertEqual((row["kernel"], row["status"]), (cell["kernel"], cell["status"]))
             self.assertEqual([row[name] for name in ("host", "label", "time", "commit", "command")],
                              [" ".join(run["hostnames"]), "a label", run["time"], run["git_commit"],
@@ -232,11 +235,11 @@ class Record(ProgramTest):
                 self.assertEqual(float(row["mflops_per_node"]), cell["mflops_per_node"])
                 self.assertEqual(float(row["seconds_median"]), cell["seconds"]["median"])
 
-    def test_memory_of_a_size_in_bytes(self):
+    def test_memory_kernels_of_sizes_in_bytes_are_recorded(self):
         run = ["memory", "--precision", "double", "--sizes", "32K:128K,1M", "--min-time", "0.002", "--min-samples", "2",
                "--threads", "1"]
         said = self.run_good(*run, "--json", "m.json").stdout
-        self.assertIn("Fields of bytes as asked, of all fields of a kernel, double precision", said)
+        self.assertIn("Fields of the given size (bytes of all fields of a kernel together), double precision", said)
         document = load(self.path("m.json"))
         if jsonschema is not None:
             jsonschema.validate(document, record_schema())
@@ -245,20 +248,20 @@ class Record(ProgramTest):
         self.assertEqual({size for kernel, size in cells if kernel == "copy"}, {1 << 15, 1 << 16, 1 << 17, 1 << 20})
         self.assertEqual(len(cells), 4 * 5)
         self.assertEqual({cell["l"] for cell in document["cells"]}, {0})
-        self.assertIsNone(document["summary"]["memory_bandwidth"])  # all fields may be in caches
+        self.assertIsNone(document["summary"]["memory_bandwidth"])  # all fields may lie in caches
         for kernel, size in cells:
-            self.assertRegex(said, rf"{re.escape(kernel)} +- +{size} ")
+            self.assertRegex(said, rf"{re.escape(kernel)} +0 +{size} ")
         self.run_good(*run, "--resume", "m.json")
         self.assertEqual(load(self.path("m.json"))["cells"], document["cells"])
         compared = self.run_good("compare", "m.json", "m.json", "--kernels", "copy").stdout
-        for size in (1 << 15, 1 << 16, 1 << 17, 1 << 20):  # each against its like
+        for size in (1 << 15, 1 << 16, 1 << 17, 1 << 20):  # each size is compared with an equal size
             self.assertRegex(compared, rf"copy {size} B ")
         self.run_good("memory", "--precision", "double", "--sizes", "4K", *run[5:], "--json", "s.json")
         self.assert_refused("compare", "m.json", "s.json", says="no cell in common")
         self.assert_refused("memory", "--sizes", "1M", "--L", "8", says="leave one out")
         self.assert_refused("memory", "--sizes", "1K", says="give a number from 4096")
 
-    def test_a_table_for_each_kind_of_cell(self):
+    def test_each_kind_of_cell_has_a_csv_table(self):
         run = ["itt", "--L", "4", "--Ls", "4", "--kernels", "DWF4", "--variants", "lexicographic", *UNTUNED]
         self.run_good(*run, "--json", "d.json", "--csv", "d.csv")
         cells = load(self.path("d.json"))["cells"]
@@ -273,7 +276,7 @@ class Record(ProgramTest):
         self.assert_refused(*run, "--json", "e.json", "--csv", "e.csv", says="e.memory.csv exists (")
         self.assert_refused(*run, "--resume", "d.json", "--csv", "e.csv", says="e.memory.csv exists (")
 
-    def test_seed_reproduces(self):
+    def test_equal_seeds_reproduce_results(self):
         errors = []
         for seed in ["5", "5", "6"]:
             name = f"{len(errors)}.json"
@@ -283,7 +286,7 @@ class Record(ProgramTest):
         self.assertAlmostEqual(errors[0] / errors[1], 1, places=6)
         self.assertGreater(abs(errors[0] / errors[2] - 1), 1e-6)
 
-    def test_names_and_force(self):
+    def test_a_record_gets_a_name_and_force_overwrites_it(self):
         self.run_good("machine", "--quick")
         (name,) = self.files()
         self.assertRegex(name, r"^kitt-machine-.+-\d{8}T\d{6}Z\.json$")
@@ -291,7 +294,7 @@ class Record(ProgramTest):
         self.run_good("machine", "--quick", "--json", name, "--force")
         self.assertNotEqual(load(self.path(name))["provenance"], before)
 
-    def test_as_found(self):
+    def test_the_real_machine_is_recorded(self):
         said = self.run_good("machine", "--quick", "--threads", "1", "--hugepages", "none",
                              "--label", "before the update", "--json", "one.json",
                              environment={**dict.fromkeys(SMALL_CACHES), "UCX_TLS": "self", "UCX_TOKEN": "x",

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs that were interrupted and go on, and orders that were searched once. As program_test.py."""
+"""Tests runs that were interrupted and resumed, and orders that were searched only once. program_test.py describes
+the environment variables."""
 
 import csv
 import json
@@ -19,14 +20,14 @@ class Resume(ProgramTest):
 
     def kill_after(self, cells):
         process = subprocess.Popen(
-            [PROGRAM, *self.ITT, "--json", "r.json"],  # `kitt` alone is itt
+            [PROGRAM, *self.ITT, "--json", "r.json"],  # `kitt` without a command runs itt
             cwd=self.folder, env=self.environment(),
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         deadline = time.monotonic() + 120
         try:
             while time.monotonic() < deadline and process.poll() is None:
                 if os.path.exists(self.path("r.json")):
-                    # never half a document, whenever it is looked at
+                    # whenever the file is read, it holds a whole document
                     if len(load(self.path("r.json"))["cells"]) >= cells:
                         break
                 time.sleep(0.001)
@@ -38,7 +39,7 @@ class Resume(ProgramTest):
     def test_killed_and_resumed_run_has_the_cells_of_a_whole_one(self):
         self.run_good("itt", *self.ITT, "--json", "whole.json")
         cells = load(self.path("whole.json"))["cells"]
-        self.assertEqual({(c["benchmark"], c["l"]) for c in cells},  # --L is for all parts
+        self.assertEqual({(c["benchmark"], c["l"]) for c in cells},  # --L applies to all parts
                          {("hopping", 4), ("memory", 4), ("halo", 4)})
         whole = sorted(key(c) for c in cells)
 
@@ -86,7 +87,7 @@ class Resume(ProgramTest):
                             says="configuration/benchmark")
         self.assertEqual(pathlib.Path(self.path("a.json")).read_text(), before)
 
-    def test_more_sizes_may_be_added(self):
+    def test_sizes_can_be_added_to_a_record(self):
         run = ["dslash", "--kernels", "Wilson", *UNTUNED]
         self.run_good(*run, "--L", "4", "--json", "a.json")
         first = load(self.path("a.json"))["cells"]
@@ -123,15 +124,15 @@ class Tuning(ProgramTest):
         (name,) = os.listdir(self.path("tuned"))
         return os.path.join(self.path("tuned"), name)
 
-    def test_off_has_no_tuned_cell_and_no_file(self):
+    def test_without_tuning_there_is_no_tuned_cell_and_no_file(self):
         off = self.run_good(*self.RUN, "--tune", "off", "--json", "off.json")
         self.assertNotIn("tuned", self.cells("off.json"))
         self.assertTrue(self.cells("off.json"))
         self.assertEqual(load(self.path("off.json"))["configuration"]["tune"], "off")
         self.assertEqual(self.files(), ["off.json"])
-        self.assertRegex(off.stdout, r"\nTuning: off\.\n")  # nothing of where choices are kept
+        self.assertRegex(off.stdout, r"\nTuning: off\.\n")  # the place of the cache is not printed
 
-    def test_searched_once_and_then_known(self):
+    def test_an_order_is_searched_once_and_then_known(self):
         first = self.run_good(*self.RUN, "--json", "1.json", "--csv", "1.csv")
         self.assertIn("searched", first.stdout)
         self.assertIn(self.cache_file(), first.stdout)
@@ -155,7 +156,7 @@ class Tuning(ProgramTest):
         self.assertEqual(known["tuning"], searched["tuning"] | {"source": "cache file"})
         self.assertEqual(pathlib.Path(self.cache_file()).read_text(), before)
 
-    def test_what_the_file_says_is_run(self):
+    def test_the_order_in_the_file_is_run(self):
         self.run_good(*self.RUN, "--variants", "tuned", "--json", "1.json")
         cache = load(self.cache_file())
         cache["entries"][0]["order"] |= {"tile": [None, 2, 1, None]}
@@ -165,7 +166,7 @@ class Tuning(ProgramTest):
         self.assertEqual(tuning["order_data"], cache["entries"][0]["order"])
         self.assertIn("tile all.2.1.all", tuning["order"])
 
-    def test_full_search_does_not_take_a_quick_choice(self):
+    def test_a_full_search_ignores_a_quick_choice(self):
         run = [*self.RUN, "--variants", "tuned"]
         self.run_good(*run, "--json", "1.json")
         self.run_good(*run, "--tune", "full", "--json", "2.json")
@@ -174,7 +175,7 @@ class Tuning(ProgramTest):
         self.run_good(*run, "--json", "3.json")
         self.assertEqual(self.cells("3.json")["tuned"]["tuning"], full | {"source": "cache file"})
 
-    def test_damaged_file_is_replaced_with_a_warning(self):
+    def test_a_damaged_file_is_replaced_with_a_warning(self):
         run = [*self.RUN, "--variants", "tuned"]
         self.run_good(*run, "--json", "1.json")
         pathlib.Path(self.cache_file()).write_text("{")
@@ -183,11 +184,11 @@ class Tuning(ProgramTest):
         self.assertEqual(self.cells("2.json")["tuned"]["tuning"]["source"], "searched")
         self.assertEqual(len(load(self.cache_file())["entries"]), 1)
 
-    def test_nowhere_to_keep_choices(self):
+    def test_a_run_without_a_cache_folder_gives_a_warning(self):
         run = [*self.RUN, "--variants", "tuned"]
         self.write("file", "no folder")
         result = self.run_good(*run, "--json", "1.json", environment={"KITT_TUNE_CACHE": "file"})
-        self.assertEqual(result.stdout.count("not kept"), 1, result.stdout)
+        self.assertEqual(result.stdout.count("could not be saved"), 1, result.stdout)
         nothing = {"KITT_TUNE_CACHE": "", "XDG_CACHE_HOME": "", "HOME": ""}
         result = self.run_good(*run, "--json", "2.json", environment=nothing)
         self.assertIn("not kept", result.stdout)

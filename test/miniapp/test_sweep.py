@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""kitt sweep: points of ranks, threads and settings, killed and gone on with. As program_test.py."""
+"""Tests kitt sweep: points of ranks, threads and settings, also if it is killed and resumed. program_test.py
+describes the environment variables."""
 
 import json
 import os
@@ -13,15 +14,15 @@ import unittest
 
 from program_test import MPIEXEC, PROGRAM, SANITIZED, ProgramTest, jsonschema, load
 
-# Stands for a launcher and the KITT that it starts: goes through the cells of a real record one by one, and notes each.
-# What it is asked to do before it ends it does, as a run that is told to stop ends between two cells.
+# Stands for a launcher and the KITT that it starts. It adds the cells of a real record one by one and writes a line to
+# a ledger for each. A signal to stop takes effect between two cells, as in a real run.
 LAUNCHER = """#!/usr/bin/env python3
 import json, os, pathlib, signal, sys, time
 signal.signal(signal.SIGTERM, lambda *_: stop.append(1))
 stop, folder = [], pathlib.Path(__file__).parent
 options = dict(word[2:].split("=", 1) for word in sys.argv if word.startswith("--") and "=" in word)
 if options.get("pages") == "bad":
-    print("kitt: error: bad value \\"bad\\" for --pages (no such thing): give good", file=sys.stderr)
+    print("kitt: error: bad value \\"bad\\" for --pages (unknown name): give good", file=sys.stderr)
     sys.exit(2)
 whole = json.loads((folder / "whole.json").read_text())
 path = pathlib.Path(options.get("resume") or options["json"])
@@ -52,7 +53,7 @@ CELLS = 6
 
 
 class Sweep(ProgramTest):
-    """With a stand-in for what is started."""
+    """Tests kitt sweep with a stand-in for the launcher and the program."""
 
     def setUp(self):
         super().setUp()
@@ -72,12 +73,12 @@ class Sweep(ProgramTest):
         return document
 
     def ledger(self):
-        """What the launcher noted: a line for each cell that it measured."""
+        """Returns the lines of the stand-in: one for each cell that it measured."""
         path = pathlib.Path(self.path("ledger"))
         return path.read_text().splitlines() if path.exists() else []
 
     def kill_when(self, command, moment, how):
-        """Starts a sweep and ends it by a signal at a moment: `moment()` waits for it."""
+        """Starts a sweep and ends it by a signal when `moment()` returns."""
         with subprocess.Popen([PROGRAM, *command], cwd=self.folder,
                               env=self.environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                               stderr=subprocess.PIPE, text=True) as run:
@@ -87,7 +88,8 @@ class Sweep(ProgramTest):
         return run.returncode, *said
 
     def after_cells(self, cells, seconds=0.0):
-        """The moment some time after so many more cells, which a slow machine takes its time for."""
+        """Returns a function that waits until `cells` more cells are measured, and then for some seconds. A slow
+        machine may take long."""
         goal = cells + len(self.ledger())
 
         def wait(run):
@@ -105,7 +107,7 @@ class Sweep(ProgramTest):
             self.kill_when([*self.COMMAND, *self.AXES], self.after_cells(cells, moments.uniform(0, 0.015)), how)
         result = self.run_good(*self.COMMAND, *self.AXES)
         measured = [f"ranks-{r}_threads-{4 // r}_pages-{p}.json" for r in (1, 2) for p in ("small", "large")]
-        # A cell that was lost is measured, and noted, a second time.
+        # A lost cell would be measured and noted a second time.
         ledger = self.ledger()
         self.assertEqual(len(set(ledger)), len(ledger))
         for name in measured:
@@ -116,25 +118,25 @@ class Sweep(ProgramTest):
         self.assertIn("8 threads on 4 cores", result.stdout)
         self.assertTrue(any(point["resumed"] for point in document["points"]))
         other = self.run_good(*self.COMMAND, "--figure", "DWF4 L = 24", *self.AXES)
-        self.assertIn('its record has no "DWF4 L = 24", but DWF4 L = 8', other.stdout)
+        self.assertIn('its record has no "DWF4 L = 24", only DWF4 L = 8', other.stdout)
         again = self.run_good(*self.COMMAND, *self.AXES)
         self.assertEqual(self.ledger(), ledger)
         self.assertNotIn("running", again.stdout)
 
-    def test_an_interrupt_shows_what_is_there(self):
+    def test_an_interrupted_sweep_shows_its_results(self):
         for how in (signal.SIGINT, signal.SIGTERM):
             folder = how.name
             command = [*self.COMMAND[:-1], folder, *self.AXES]
             status, printed, said = self.kill_when(command, self.after_cells(CELLS + 1), how)
             self.assertEqual(status, -how)
-            self.assertRegex(said, r"^kitt: interrupted: .+ goes on\n$")
+            self.assertRegex(said, r"^kitt: interrupted: .+ continues the sweep\n$")
             self.assertIn("Best", printed)
             self.assertIn("waiting", [point["status"] for point in self.document(folder)["points"]])
 
-    def test_a_failed_point_stops_no_other(self):
+    def test_a_failed_point_does_not_stop_others(self):
         result = self.run_kitt(*self.COMMAND, "--vary", "--pages=bad,small,big", "--figure", "dwf4 l=16", "--", "dslash")
         self.assertEqual(result.returncode, 1, result.stdout)
-        self.assertIn('failed: status 2, bad value "bad" for --pages (no such thing): give good', result.stdout)
+        self.assertIn('failed: status 2, bad value "bad" for --pages (unknown name): give good', result.stdout)
         document = self.document()
         self.assertEqual([p["status"] for p in document["points"]], ["failed", "measured", "measured"] * 2 + ["left out"] * 3)
         self.assertEqual(document["figure"], {"name": "DWF4 L = 16", "unit": "Mflop/s per node", "less_is_better": False})
@@ -151,7 +153,7 @@ class Sweep(ProgramTest):
                 self.assertAlmostEqual(point["of_best"], point["figure"] / best["figure"])
         self.assertIn("Time of a call of DWF4 L = 16", result.stdout)
 
-    def test_sizes_in_bytes_are_figures_of_their_own(self):
+    def test_sizes_in_bytes_are_separate_figures(self):
         whole = load(RECORD)
         triad = next(c for c in whole["cells"] if c["kernel"] == "triad")
         whole["cells"] = [{**triad, "l": 0, "parameters": {"bytes": size}, "gb_per_s_per_node": rate}
@@ -162,7 +164,7 @@ class Sweep(ProgramTest):
         self.assertEqual(document["figure"]["name"], "triad 1048576 B")
         self.assertEqual([p["figure"] for p in document["points"] if p["status"] == "measured"], [100.0, 100.0])
 
-    def test_a_folder_is_one_sweeps(self):
+    def test_a_folder_belongs_to_one_sweep(self):
         self.run_good(*self.COMMAND, "--", "dslash")
         self.assert_refused(*self.COMMAND, "--", "memory", says="holds the sweep of another command")
         self.write("here/ranks-1_threads-4.json", "{")
@@ -170,7 +172,7 @@ class Sweep(ProgramTest):
         self.assertEqual(result.returncode, 1)
         self.assertIn("failed: cannot use the record", result.stdout)
 
-    def test_what_cannot_be_started(self):
+    def test_impossible_sweeps_are_refused(self):
         launch = ["sweep", "-o", "new", "--ranks", "2", "--launch"]
         self.assert_refused(*launch, "mpirun -np 2", "--", "dslash", says="no {ranks} in --launch")
         result = self.run_kitt(*launch, "./none {ranks}", "--cores", "2", "--", "dslash")
@@ -178,15 +180,15 @@ class Sweep(ProgramTest):
         self.assertRegex(result.stderr, r"^kitt: error: ./none cannot be started \(.+\): .+\n$")
         self.assert_refused(*launch, "./none {ranks}", "--vary", "L=1", "--", "dslash", says="give --OPTION=A,B")
         self.assert_refused("sweep", "-o", "new", "--threads", "1,1", "--", "dslash", says="comes twice in --threads")
-        self.assert_refused("sweep", "-o", "new", "--", "bogus", says="no command of kitt that measures")
+        self.assert_refused("sweep", "-o", "new", "--", "bogus", says="it is not a benchmark of kitt")
         self.assert_refused("sweep", "-o", "new", "--vary", "--json=a,b", "--", "dslash", says="its own threads and files")
-        self.assert_refused("sweep", "-o", "x" * 300, "--", "dslash", says="cannot be made one")
+        self.assert_refused("sweep", "-o", "x" * 300, "--", "dslash", says="cannot be created")
 
 
-@unittest.skipIf(SANITIZED, "skipped: the launcher's runs are tests of their own")
+@unittest.skipIf(SANITIZED, "skipped: other tests run the program under the launcher")
 class RealSweep(ProgramTest):
     @unittest.skipUnless(MPIEXEC, "skipped: there is no mpiexec")
-    def test_ranks_and_settings(self):
+    def test_a_real_sweep_over_ranks_and_settings(self):
         command = ["sweep", "--launch", f"{MPIEXEC} -np {{ranks}}", "--ranks", "1,2", "--cores", "2", "--threads", "1",
                    "--vary", "--comms=mpi,shm", "-o", "here", "--", "halo", "--L", "4", "--quick", "--min-time", "0.002",
                    "--min-samples", "2", "--profile"]

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""One wrong bit in one message of a run: the run says so, and ends with status 1. As program_test.py.
+"""Tests that a run with one wrong bit in one message reports it and ends with status 1.
 
-KITT_TAMPERING in the environment is the library that flips the bit (tampering.cpp)."""
+program_test.py describes the environment variables. KITT_TAMPERING is the library that flips the bit
+(tampering.cpp)."""
 
 import collections
 import os
@@ -14,9 +15,9 @@ from program_test import SHARED_DATA
 from test_network import NetworkTest
 
 Kind = collections.namedtuple("Kind", "routine bytes tag")
-# What a run sends before and between its measurements: names, times, verdicts.
+# Routines that a run also calls before and between its measurements, for names, times and verdicts.
 CONTROL = ("MPI_Bcast", "MPI_Allgather", "MPI_Allgatherv", "MPI_Allreduce")
-# The row of a cell whose result is wrong, or why the run cannot go on.
+# Matches the row of a cell whose result is wrong, or the reason why a run cannot continue.
 WRONG = r"FAILED|kitt: error: .*(arrived wrong|lies outside|announced|(?i:truncate))"
 
 
@@ -25,8 +26,8 @@ class TamperingTest(NetworkTest):
     TWO_SAMPLES = ["--min-time", "1e-6"]
 
     def run_tampered(self, *command, ranks=2, tool=(), **choice):
-        """Runs a command; `choice` has what follows KITT_TAMPER_ in the names of variables, `tool` other variables. Returns
-        the result, how many messages of each kind rank 0 sent, and the kinds of those that were tampered with."""
+        """Runs a command. `choice` sets the variables KITT_TAMPER_..., and `tool` sets other variables. Returns the
+        result, the number of messages of each kind that rank 0 sent, and the kinds of the changed messages."""
         log = pathlib.Path(self.path("tampered"))
         log.write_text("")
         variables = {f"KITT_TAMPER_{name.upper()}": str(value) for name, value in choice.items()}
@@ -45,7 +46,7 @@ class TamperingTest(NetworkTest):
         return result, seen, tampered
 
     def kinds(self, *command, control=CONTROL, **choice):
-        """The kinds of messages of a good run, and how many there are of each."""
+        """Returns {kind of message: number of messages} of a good run."""
         result, seen, tampered = self.run_tampered(*command, times=0, **choice)
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         self.assertEqual(tampered, [])
@@ -62,14 +63,14 @@ class TamperingTest(NetworkTest):
         self.assertLessEqual(result.stderr.count("kitt: error: "), 1, result.stderr)
 
     def assert_every_kind_is_found(self, *command, control=CONTROL, **choice):
-        """The first message of each kind, which is sent while results are verified."""
+        """Checks the first message of each kind, which is sent while results are verified."""
         for kind in self.kinds(*command, control=control, **choice):
             with self.subTest(command=command, kind=kind):
                 self.assert_found(*command, **kind._asdict(), **choice)
 
     def assert_timed_is_found(self, *command, after=1):
-        """The messages of the last call that is timed; `after` calls follow, which verify. A call takes more than 0.2 ms,
-        so that it is a sample, and their number is the same in each run."""
+        """Checks the messages of the last timed call, which is followed by `after` calls that verify. A call takes
+        more than 0.2 ms, so that each sample is one call. The number of calls is then equal in each run."""
         for kind, count in self.kinds(*command, *self.TWO_SAMPLES).items():
             with self.subTest(command=command, kind=kind):
                 self.assert_found(*command, *self.TWO_SAMPLES, skip=count - 1 - after, says="timed", **kind._asdict())
@@ -83,7 +84,7 @@ class TamperingLibrary(TamperingTest):
             result, _, tampered = self.run_tampered(*self.HALO, **choice)
             self.assertEqual((result.returncode, tampered), (0, []), result.stdout + result.stderr)
 
-    def test_nodes_that_are_one_system_are_warned_of(self):
+    def test_nodes_that_are_one_system_give_a_warning(self):
         warning = "WARNING      MPI counts 2 nodes (ranks that share memory, MPI_Comm_split_type), but the ranks run on 1 system "
         result, _, _ = self.run_tampered(*self.HALO, times=0, nodes=2)
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -101,7 +102,7 @@ class TamperingLibrary(TamperingTest):
 
 
 class TamperedFields(TamperingTest):
-    """Faces and links."""
+    """Tampers with faces and links."""
 
     DSLASH = ["dslash", "--comms", "mpi", "--variants", "lexicographic", "--tune", "off", "--strategy", "overlap"]
 
@@ -114,21 +115,21 @@ class TamperedFields(TamperingTest):
 
     def test_dslash_while_it_is_timed(self):
         faces = self.kinds(*self.DSLASH, "--L", "8", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES)
-        largest = max(kind.bytes for kind in faces if kind.bytes % 9)  # no links
+        largest = max(kind.bytes for kind in faces if kind.bytes % 9)  # finds the largest message that carries no links
         for kind, count in faces.items():
             if kind.bytes == largest:
                 self.assert_found(*self.DSLASH, "--L", "8", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES,
-                                  skip=count - 1, says="timed differs", **kind._asdict())
+                                  skip=count - 1, says="timed call differs", **kind._asdict())
 
     def test_itt(self):
-        """Links and faces of its kernels, faces of its halo exchange."""
+        """Tampers with links and faces of the kernels, and with faces of the halo exchange."""
         run = ["itt", *self.DSLASH[1:], "--quick", "--kernels", "Wilson", "--L", "4"]
         for kind in self.kinds(*run):
-            if kind.tag % 2 == 1:  # one of two ways
+            if kind.tag % 2 == 1:  # each hop has two ways, and one of them is tested
                 self.assert_found(*run, **kind._asdict())
 
     def test_a_wrong_bit_of_a_link_is_named(self):
-        """The lowest bit, which no result would tell."""
+        """Flips the lowest bit, which no result would show."""
         links = {"routine": "MPI_Start", "bytes": 4 * 4 * 4 * 9 * 16, "bit": 0}
         for command in ((*self.DSLASH, "--kernels", "Wilson"), ("solve", "--operator", "wilson", "--comms", "mpi"),
                         ("bsm", "--case", "comms", "--comms", "mpi")):
@@ -145,8 +146,9 @@ class TamperedFields(TamperingTest):
 
 class TamperedSolvers(TamperingTest):
     def assert_later_ones_are_found(self, *command):
-        """All messages of one way but the first ones, which choose the fastest way, whose result nobody reads. The
-        next run may send much fewer, or much more: it takes as many samples as fit into a time."""
+        """Checks all messages of one way except the first ones. The first ones only choose the fastest way, and
+        their result is not used. The next run may send far fewer or far more messages, because it takes as many
+        samples as fit into a time."""
         for kind, count in self.kinds(*command).items():
             if kind.routine != "MPI_Start" or kind.tag % 2 == 1:
                 with self.subTest(command=command, kind=kind):
@@ -157,7 +159,7 @@ class TamperedSolvers(TamperingTest):
                                          "--precision", "double")
 
     def test_staggered_solve(self):
-        """Links of two reaches, smeared by rank 0."""
+        """The links have two lengths and are smeared by rank 0."""
         self.assert_later_ones_are_found("solve", "--operator", "staggered", "--action", "hisq", "--L", "8", "--comms",
                                          "mpi", "--precision", "double")
 
@@ -166,19 +168,19 @@ class TamperedSolvers(TamperingTest):
 
 
 class TamperedNan(TamperingTest):
-    """A NaN in what a command verifies. Programs that were built with -ffast-math must also see it (nightly)."""
+    """Puts a NaN into the data that a command verifies. Programs built with -ffast-math must also find it (nightly)."""
 
     FIELDS = ["--L", "4", "--per-rank", "--comms", "mpi"]
 
     def assert_message_is_found(self, *command, control=CONTROL, bytes=None, **choice):
-        """The first of the largest messages, or of those of so many bytes."""
+        """Checks the first of the largest messages, or of the messages with this number of bytes."""
         with self.subTest(command=command, bytes=bytes):
             kinds = self.kinds(*command, control=control, **choice)
             kind = max((kind for kind in kinds if bytes in (None, kind.bytes)), key=lambda kind: kind.bytes)
             self.assert_found(*command, nan=1, **kind._asdict(), **choice)
 
     def assert_later_ones_are_found(self, *command):
-        """The largest messages but the first ones, as in TamperedSolvers."""
+        """Checks the largest messages except the first ones, as TamperedSolvers does."""
         with self.subTest(command=command):
             counts = self.kinds(*command)
             kind = max(counts, key=lambda kind: kind.bytes)
@@ -186,7 +188,7 @@ class TamperedNan(TamperingTest):
                               **kind._asdict())
 
     def assert_memory_is_found(self, *command, **choice):
-        """Numbers that a command alone has, before the kernel that verifies them."""
+        """Checks numbers in the memory of a command, before the kernel that verifies them."""
         with self.subTest(command=command, **choice):
             tool = {"KOKKOS_TOOLS_LIBS": os.environ["KITT_TAMPERING"]}
             self.assert_found(*command, nan=1, tool=tool, ranks=1, **choice)
@@ -214,7 +216,7 @@ class TamperedNan(TamperingTest):
     def test_applications(self):
         self.assert_message_is_found("transpose", "--sizes", "800")
         self.assert_message_is_found("fft", "--global", "8.8.8", "--batch", "2")
-        for bytes in (8 * 6 * 8, 4 * 9 * 7 * 8, 9 * 7 * 8):  # potential, field, charge
+        for bytes in (8 * 6 * 8, 4 * 9 * 7 * 8, 9 * 7 * 8):  # messages of the potential, the field and the charge
             self.assert_message_is_found("pic", "--grid", "8.6.8", "--particles-per-cell", "2", "--steps", "3",
                                          "--deposit", "scatter", bytes=bytes)
 
@@ -223,7 +225,7 @@ class TamperedNan(TamperingTest):
         self.assert_memory_is_found(*run, routine="kitt::memory::compare")
         for operand in (2, 3):
             self.assert_memory_is_found(*run, routine="kitt::memory::scalar_dot", memory=operand)
-        self.assert_memory_is_found(*run, routine="kitt::perf::read", says="the bandwidth kernel that reads computes a wrong sum")
+        self.assert_memory_is_found(*run, routine="kitt::perf::read", says="the bandwidth kernel `read` computes a wrong sum")
 
     def test_numa(self):
         result, _, _ = self.run_tampered("numa", "--bytes", "1048576", "--n", "40", times=0, ranks=1)
@@ -239,7 +241,7 @@ class TamperedPairs(TamperingTest):
     def test_p2p(self):
         run = ["p2p", "--sizes", "7000", "--window", "2"]
         for kind in self.kinds(*run):
-            if kind != Kind("MPI_Sendrecv", 8, 4):  # where a window lies
+            if kind != Kind("MPI_Sendrecv", 8, 4):  # this message tells where a window lies
                 self.assert_found(*run, **kind._asdict(), says="bytes arrived wrong")
 
     def test_p2p_while_it_is_timed(self):
@@ -271,8 +273,8 @@ class TamperedNetwork(TamperingTest):
         self.assert_every_kind_is_found(*run, control=(*CONTROL, "MPI_Compare_and_swap"))
 
     def test_claims_of_hash(self):
-        """All claims of a rank, as those that the other rank has won change nothing. The table is large enough for both
-        ranks to win some, whichever begins."""
+        """Changes all claims of a rank, because a claim that the other rank has already won changes nothing. The
+        table is large enough for both ranks to win some claims, whichever begins."""
         self.assert_found("hash", "--entry", "64", "--bytes", "2000000", routine="MPI_Compare_and_swap", times=10**6)
 
 
@@ -285,16 +287,16 @@ class TamperedApplications(TamperingTest):
         self.assert_every_kind_is_found("fft", "--global", "8.8.8", "--batch", "2", control=(*CONTROL, "MPI_Reduce"))
 
     def test_pic(self):
-        """Lists of many lengths; those of about a tenth of all particles are a message of the simulation."""
+        """Lists have many lengths. The length of about a tenth of all particles occurs in every simulation."""
         run = ["pic", "--grid", "8.6.8", "--particles-per-cell", "2", "--steps", "3", "--deposit", "scatter"]
         self.assert_every_kind_is_found(*run)
 
     def test_pic_while_it_is_timed(self):
-        """So many steps that a call is a sample: then the number of messages is the same in each run."""
+        """With so many steps, each sample is one call, and the number of messages is equal in each run."""
         run = ["pic", "--grid", "8.6.8", "--particles-per-cell", "2", "--steps", "100", "--deposit", "scatter",
                *self.TWO_SAMPLES]
         for kind, count in self.kinds(*run).items():
-            if kind.bytes in (8 * 6 * 8, 4 * 9 * 7 * 8, 9 * 7 * 8):  # potential, field, charge
+            if kind.bytes in (8 * 6 * 8, 4 * 9 * 7 * 8, 9 * 7 * 8):  # messages of potential, field and charge
                 self.assert_found(*run, **kind._asdict(), skip=count // 2)
 
 

@@ -7,7 +7,7 @@
 #include <cstdio>
 
 /// \file
-/// Uses kitt::comms as a program of a user does.
+/// Uses kitt::comms from a program outside of KITT.
 
 namespace comms = kitt::comms;
 

@@ -13,7 +13,7 @@
 #include <string>
 
 /// \file
-/// Uses kitt::core as a program of a user does.
+/// Uses kitt::core from a program outside of KITT.
 
 namespace {
 
@@ -25,7 +25,7 @@ void check(bool right, std::string const& what) {
   wrong += right ? 0 : 1;
 }
 
-/// |a - b|^2 / |b|^2 of plain arrays.
+/// Returns |a - b|^2 / |b|^2 of plain arrays.
 template <class Numbers, class Others>
 double apart(Numbers const& a, Others const& b) {
   double difference = 0;

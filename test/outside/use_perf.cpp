@@ -10,7 +10,7 @@
 #include <cstdio>
 
 /// \file
-/// Uses kitt::perf as a program of a user does.
+/// Uses kitt::perf from a program outside of KITT.
 
 namespace perf = kitt::perf;
 

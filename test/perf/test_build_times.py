@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""perf/tools/build_times on logs of Ninja that are made up."""
+"""Tests perf/tools/build_times on made-up logs of Ninja."""
 
 import importlib.machinery
 import importlib.util
@@ -36,7 +36,7 @@ class BuildTimes(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
 
     def log(self, *entries):
-        """Entries are (seconds, output) or (seconds, output, hash of the command)."""
+        """Writes a log. Entries are (seconds, output) or (seconds, output, hash of the command)."""
         lines = ["# ninja log v5"]
         for number, (seconds, output, *command) in enumerate(entries):
             begin = 100 if command else 100 + number
@@ -65,7 +65,7 @@ class BuildTimes(unittest.TestCase):
         self.assertIn("     14.5 s  in all, 5 steps\n", said)
         for line in ("      5.0 s  core/operators", "      9.0 s  perf", "      0.5 s  (links, headers and other steps)"):
             self.assertIn(line + "\n", said)
-        self.assertLess(said.index("s  perf\n"), said.index("s  core/operators\n"))  # the largest first
+        self.assertLess(said.index("s  perf\n"), said.index("s  core/operators\n"))  # the largest folder comes first
 
     def test_the_last_entry_of_an_output_counts(self):
         self.log((50, object_of("core/a.cpp")), (1, object_of("core/b.cpp")), (2, object_of("core/a.cpp")))
@@ -75,7 +75,7 @@ class BuildTimes(unittest.TestCase):
         self.log((7, "a.hpp", 9), (7, "b.hpp", 9), (1, object_of("core/b.cpp")))
         self.assertIn("      8.0 s  in all, 2 steps\n", self.said())
 
-    def test_ten_slowest_units(self):
+    def test_the_ten_slowest_units_are_listed(self):
         self.log(*((seconds, object_of(f"core/{seconds}.cpp")) for seconds in range(1, 13)), (99, "core/libkitt_core.a"))
         units = self.said().split("The 10 slowest units:\n")[1].splitlines()
         self.assertEqual(units, [f"{seconds:9.1f} s  {object_of(f'core/{seconds}.cpp')}" for seconds in range(12, 2, -1)])
@@ -93,7 +93,7 @@ class BuildTimes(unittest.TestCase):
     def test_the_reference_is_a_source_of_kitt(self):
         self.assertTrue((SCRIPT.parents[2] / REFERENCE).is_file())
 
-    def test_what_cannot_be_read(self):
+    def test_bad_folders_and_options_are_refused(self):
         self.assert_refused(says="give a folder in which Ninja has built KITT")
         self.assert_refused("--slow", says="--slow")
         (self.folder / ".ninja_log").write_text("# ninja log v5\nnonsense\n")

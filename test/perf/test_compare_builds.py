@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""perf/tools/compare_builds, on programs that only pretend to measure: the ratios are known."""
+"""Tests perf/tools/compare_builds with programs that only pretend to measure, so that the ratios are known."""
 
 import json
 import os
@@ -13,8 +13,8 @@ import unittest
 
 SCRIPT = pathlib.Path(__file__).resolve().parents[2] / "perf" / "tools" / "compare_builds"
 
-# Figures of the n-th run are FIGURES[variant][n], of all variants or those of --variants; notes how
-# it was called, and which tuning cache it was to use.
+# Its n-th run prints the figures FIGURES[variant][n] of all variants, or of the variants of --variants. It notes its
+# arguments and the tuning cache that it was to use.
 FAKE = """#!{python}
 import json, os, pathlib, sys
 figures = {figures!r}
@@ -94,9 +94,9 @@ class Ratios(CompareTest):
             text = pathlib.Path(path).read_text()
             pathlib.Path(path).write_text(text.replace("cells.append(dict(kernel=", "cells.append(cells[0])\n"
                                                        "cells.append(dict(kernel="))
-        self.assert_refused(a, b, "--rounds", "1", says="give one --parity")
+        self.assert_refused(a, b, "--rounds", "1", says="give only one --parity")
 
-    def test_known_ratios(self):
+    def test_known_ratios_are_printed(self):
         a = self.fake("a", {"plain": [100, 200, 400], "fancy": [100, 100, 100]})
         b = self.fake("b", {"plain": [110, 180, 500], "fancy": [50, 80, 90]})
         text, document = self.good(a, b, "--rounds", "3", "--", "--L", "8")
@@ -123,10 +123,10 @@ class Ratios(CompareTest):
         self.assertEqual([c[-2] for c in calls], ["--json", "--resume", "--resume"])
         for call in calls:
             self.assertEqual(call[:-2], ["dslash", "--L", "8", "--Ls", "4"])
-        # where a program does not take that record, it starts anew
+        # a program that does not accept the record measures the ceilings again
         self.assertEqual(document["cells"][0]["mflops_per_node_b"], [2, 2, 2])
 
-    def test_best_variant_of_each(self):
+    def test_the_best_variants_are_compared(self):
         a = self.fake("a", {"plain": [10, 10, 10], "old": [30, 1, 1]})
         b = self.fake("b", {"plain": [1, 1, 1], "new": [20, 20, 30]})
         _, document = self.good(a, b, "--best", "--rounds", "3")
@@ -135,7 +135,7 @@ class Ratios(CompareTest):
         self.assertAlmostEqual(cell["ratio_b_to_a"]["median"], 2)
         self.assert_refused(a, b, says="the cells differ")
 
-    def test_build_folder(self):
+    def test_a_build_folder_is_accepted(self):
         (self.folder / "build" / "bin").mkdir(parents=True)
         a = self.fake("build/bin/kitt", {"plain": [1]})
         _, document = self.good("build", a, "--rounds", "1")
@@ -143,15 +143,15 @@ class Ratios(CompareTest):
 
 
 class Regressions(CompareTest):
-    """The first 5 rounds choose what the next 11 decide."""
+    """The first 5 rounds choose cells, and 11 new rounds decide about them."""
 
-    # name: figures of B, where A has 100 in every round
+    # {name: figures of B}, while A has 100 in every round
     SLOWED = {
         "slow": [90] * 16,
         "slower": [50] * 15 + [100],  # one round of 11 may disagree
-        "doubtful": [90] * 14 + [100] * 2,  # two may not
-        "noisy": [10, 90, 90] + [100] * 13,  # was low in the first rounds only
-        "rarely": [10, 10, 100, 100, 100] + [10] * 11,  # its median gave no reason to look again
+        "doubtful": [90] * 14 + [100] * 2,  # two rounds may not disagree
+        "noisy": [10, 90, 90] + [100] * 13,  # was low only in the first rounds
+        "rarely": [10, 10, 100, 100, 100] + [10] * 11,  # its median was not suspicious
         "little": [96] * 16,
     }
 
@@ -175,7 +175,7 @@ class Regressions(CompareTest):
                                  r".*slow +100 +90 +0\.900 +0\.900 +0\.900 +11 of 11")
         self.assertNotIn("doubtful", listed)
         self.assertEqual(text.splitlines()[-1], "2 of 6 cells regressed; 2 more looked slower at "
-                                                "first, but not when measured again")
+                                                "first, but not in the new rounds")
 
     def test_only_suspicious_cells_are_measured_again(self):
         options = "--L", "8", "16", "--variants=slow,little", "--quick", "--kernels", "DWF5,DWF4"
@@ -187,7 +187,7 @@ class Regressions(CompareTest):
         self.assertIn(" ".join(options), first)
         self.assertIn("dslash --quick --kernels DWF5 --L 8 --variants slow --resume", second)
 
-    def test_no_regression(self):
+    def test_equal_builds_have_no_regression(self):
         text, document = self.good(*self.programs({"plain": [97] * 5}), "--fail-below")
         self.assertEqual(text.splitlines()[-1], "0 of 1 cells regressed")
         self.assertEqual(document["measured_again"], [])
@@ -196,7 +196,7 @@ class Regressions(CompareTest):
         text, _ = self.good(*self.programs({"plain": [97] * 16}), "--fail-below", "0.98", status=1)
         self.assertEqual(text.splitlines()[-1], "1 of 1 cells regressed")
 
-    def test_each_run_tunes_anew(self):
+    def test_each_run_tunes_again(self):
         self.good(*self.programs({"plain": [100] * 16}), "--fail-below")
         caches = [*(self.folder / "a.tuning").read_text().split(),
                   *(self.folder / "b.tuning").read_text().split()]
@@ -207,22 +207,22 @@ class Regressions(CompareTest):
         b = self.fake("b", {"plain": [100], "new": [1]})
         text, document = self.good(a, b, "--fail-below")
         self.assertEqual([c["variant_a"] for c in document["cells"]], ["plain"])
-        self.assertRegex(text, "Not compared, .* lacks them: .* single old, .* single new\n")
+        self.assertRegex(text, "Not compared, .* missing in A, B or a round: .* single old, .* single new\n")
         self.assert_refused(a, self.fake("c", {"new": [1]}), "--fail-below",
                             says="no cell in common")
 
-    def test_a_cell_that_is_not_measured_again(self):
+    def test_a_cell_that_is_not_measured_again_is_reported(self):
         a, b = self.programs({"plain": [50] * 16})
         pathlib.Path(a).write_text(pathlib.Path(a).read_text().replace(
             'status="measured"', 'status="skipped" if "--variants" in sys.argv else "measured"'))
         result = self.compare(a, b, "--fail-below")
         self.assertEqual(result.returncode, 1)
-        self.assertIn("A measured DWF5 L=8 Ls=16 single plain once, and not again", result.stderr)
+        self.assertIn("A measured DWF5 L=8 Ls=16 single plain in the first rounds, but not in the new ones", result.stderr)
         self.assertNotIn("regressed", result.stdout)
 
 
 class Refused(CompareTest):
-    def test_command_line(self):
+    def test_bad_command_lines_are_refused(self):
         a = self.fake("a", {"plain": [1]})
         (self.folder / "data").write_text("")
         for arguments, says in [
@@ -233,7 +233,7 @@ class Refused(CompareTest):
             ([a, a, "--fail-below", "1.1"], "--fail-below 1.1"),
             ([a, a, "--fail-below", "nan"], "--fail-below nan"),
             (["--fail-below", a, a], "invalid float"),
-            ([a, a, "--fail-below", "--best"], "--best with --fail-below"),
+            ([a, a, "--fail-below", "--best"], "--best together with --fail-below"),
             ([a, a, a], "unrecognized"),
             ([a, a, "--rounds", "0"], "--rounds 0"),
             ([a, a, "--rounds", "many"], "many"),
@@ -242,13 +242,13 @@ class Refused(CompareTest):
             ([a, a, "--", "--json", "x"], "--json after --"),
             ([a, a, "--", "--resume=x"], "--resume=x after --"),
             (["no-such-thing", a], "neither a program nor a commit"),
-            ([a, "data"], "cannot be run"),
+            ([a, "data"], "not executable"),
         ]:
             with self.subTest(arguments):
                 self.assert_refused(*arguments, says=says)
         self.assertFalse((self.folder / "a.calls").exists())
 
-    def test_programs(self):
+    def test_bad_programs_are_refused(self):
         a = self.fake("a", {"plain": [1, 1]})
         other = self.fake("other", {"plain": [1, 1], "fancy": [1, 1]})
         self.assert_refused(a, other, says="only B has DWF5 L=8 Ls=16 single fancy")
@@ -260,11 +260,11 @@ class Refused(CompareTest):
         wrong = self.fake("wrong", {}, complaint="kitt: a result was wrong", status=1)
         self.assert_refused(a, wrong, says="a result was wrong", status=1)
         zero = self.fake("zero", {"plain": [0, 0]})
-        self.assert_refused(a, zero, says="a figure that is none", status=1)
+        self.assert_refused(a, zero, says="a figure that is not a positive number", status=1)
         script = self.folder / "empty"
         script.write_text("#!/bin/sh\n")
         script.chmod(0o755)
-        self.assert_refused(a, "empty", says="no record", status=1)
+        self.assert_refused(a, "empty", says="wrote no usable record", status=1)
         script.write_text("no program at all\n")
         self.assert_refused(a, "empty", says="cannot be run")
 
@@ -272,7 +272,7 @@ class Refused(CompareTest):
 @unittest.skipUnless(shutil.which("git") and shutil.which("cmake") and shutil.which("ninja"),
                      "skipped: needs git, cmake and ninja")
 class Commits(CompareTest):
-    """On a repository whose build writes a program that pretends."""
+    """Tests commits of a repository whose build writes a program that only pretends to measure."""
 
     LISTS = """cmake_minimum_required(VERSION 3.25)
 project(Pretend LANGUAGES NONE)
@@ -314,7 +314,7 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
         (tree / "CMakeLists.txt").write_text("no CMake\n")
         self.git("commit", "--quiet", "--all", "--message", "broken")
 
-    def test_branches(self):
+    def test_branches_are_built_once_and_compared(self):
         def ratio(*arguments):
             _, document = self.good(*arguments, "--rounds", "2", script=self.script,
                                     environment=self.cache)
@@ -325,11 +325,11 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
         self.assertEqual(len(programs), 2)
         built = [p.stat().st_mtime_ns for p in programs]
         self.assertAlmostEqual(ratio("second", "main~2"), 1 / 1.5)
-        self.assertEqual(built, [p.stat().st_mtime_ns for p in programs])  # not built again
+        self.assertEqual(built, [p.stat().st_mtime_ns for p in programs])  # no program was built again
         self.assertAlmostEqual(ratio("first", "first", "--preset-b", "other"), 1)
         self.assertEqual(len(list((self.folder / "cache").rglob("bin/kitt"))), 3)
 
-    def test_head_against_the_last_release(self):
+    def test_head_is_compared_with_the_last_release(self):
         def ratio(branch, **named):
             self.git("checkout", "--quiet", branch)
             _, document = self.good("--fail-below", "--rounds", "2", script=self.script,
@@ -337,21 +337,21 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
             return document["cells"][0]["ratio_b_to_a"]["median"]
 
         self.git("checkout", "--quiet", "second")
-        self.git("tag", "v0.10.0", "main")  # comes after HEAD
+        self.git("tag", "v0.10.0", "main")  # this tag comes after HEAD
         self.git("tag", "not-a-version", "first")
         self.assert_refused("--fail-below", says="no release to compare with", script=self.script,
                             environment=self.cache)
         self.git("tag", "v0.11.0-rc1", "first")
         self.git("tag", "--annotate", "--message", "release", "v0.9.0", "first")
         self.git("tag", "v0.11.0", "second")
-        self.assertAlmostEqual(ratio("second"), 1.5)  # the tag on HEAD itself does not count
-        self.assertAlmostEqual(ratio("slow", status=1), 0.2)  # 9 comes before 11, -rc1 before none
+        self.assertAlmostEqual(ratio("second"), 1.5)  # the tag on HEAD itself is ignored
+        self.assertAlmostEqual(ratio("slow", status=1), 0.2)  # 9 comes before 11, and -rc1 before the release
 
-    def test_avx2_beside_avx512(self):
+    def test_avx2_is_compared_with_avx512(self):
         run = {"script": self.script, "environment": self.cache}
         self.git("checkout", "--quiet", "second")
         if "avx512f" not in pathlib.Path("/proc/cpuinfo").read_text().split():
-            self.assert_refused("--simd", says="no AVX-512", **run)
+            self.assert_refused("--simd", says="needs AVX-512", **run)
             return
         text, document = self.good("--simd", "--rounds", "2", **run)
         self.assertRegex(text, r"A: .*, compiled for AVX2\n.*/haswell/bin/kitt\n"
@@ -361,25 +361,25 @@ add_custom_target(kitt COMMAND ${CMAKE_COMMAND} -E copy ${CMAKE_SOURCE_DIR}/${FA
         self.assertAlmostEqual(cell["ratio_b_to_a"]["median"], 2)
         _, document = self.good("--simd", "first", "--rounds", "1", **run)
         self.assertEqual(document["cells"][0]["mflops_per_node_b"], [10])
-        self.assert_refused("--simd", "first", "second", says="give one commit", **run)
-        self.assert_refused("--simd", self.fake("kitt", {}), says="built already", **run)
+        self.assert_refused("--simd", "first", "second", says="give only one commit", **run)
+        self.assert_refused("--simd", self.fake("kitt", {}), says="finished program", **run)
 
-    def test_refused(self):
+    def test_bad_commits_are_refused(self):
         self.assert_refused("first", "third", says="\"third\" is neither", script=self.script,
                             environment=self.cache)
-        self.assertFalse((self.folder / "cache").exists())  # nothing is built for nothing
+        self.assertFalse((self.folder / "cache").exists())  # nothing was built before the refusal
         result = self.compare("first", "first", "--preset", "fast", script=self.script,
                               environment=self.cache)
         self.assertEqual(result.returncode, 2)
         self.assertIn("no preset \"fast\"", result.stderr)
         self.assertIn("release, other", result.stderr)
 
-    def test_broken_build_names_its_log(self):
+    def test_a_broken_build_names_its_log(self):
         result = self.compare("main", "main", script=self.script, environment=self.cache)
         self.assertEqual(result.returncode, 2)
         line = result.stderr.splitlines()[-1]
         self.assertIn("`cmake --preset release ...` failed", line)
-        log = pathlib.Path(line.split("its output: ")[1].split(")")[0])
+        log = pathlib.Path(line.split("its output is in ")[1].split(")")[0])
         self.assertIn("CMakeLists.txt", log.read_text())
 
 

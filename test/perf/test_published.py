@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""perf/published: every file against itself, and against the text it was taken from, where ../shared
-is there: each row of the one is a row of the other, none is left out. miniapp.compare holds the files
-against their schema.
+"""Tests perf/published: every file by itself, and against the text that it was taken from, if ../shared exists.
 
-KITT_SHARED in the environment is the path of ../shared.
+Each row of the file must be a row of the text, and no row may be missing. miniapp.compare checks the files against
+their schema. The environment variable KITT_SHARED is the path of ../shared.
 """
 
 import json
@@ -24,7 +23,7 @@ def tables():
 
 
 def section(table):
-    """The lines of the text from which a table was taken."""
+    """Returns the lines of the text from which a table was taken."""
     first, last = table["source"]["text_lines"]
     text = (TEXTS / table["source"]["text_file"]).read_text().splitlines()
     return text[first - 1:last]
@@ -35,7 +34,7 @@ def cells(table, benchmark):
 
 
 def printed_rows(lines, columns):
-    """Rows of numbers alone, as many as columns."""
+    """Returns the rows that consist of exactly `columns` numbers."""
     rows = [line.split() for line in lines]
     return [[float(word) for word in row] for row in rows
             if len(row) == columns and all(re.fullmatch(NUMBER, word) for word in row)]
@@ -48,7 +47,7 @@ def rate(row):
 
 class TableTest(unittest.TestCase):
     def each(self, key="name"):
-        """Tables that have this key; the name of the one looked at is in every message."""
+        """Yields the tables that have this key. Messages contain the name of the current table."""
         for self.name, table in tables().items():
             if key in table:
                 yield table
@@ -58,8 +57,8 @@ class TableTest(unittest.TestCase):
 
 
 class Published(TableTest):
-    def test_parts_go_together(self):
-        """Cells with a lattice have conventions and a summary; what has no cells has a profile."""
+    def test_tables_have_the_parts_that_belong_together(self):
+        """Cells with a lattice need conventions and a summary. A table without cells needs a profile."""
         self.assertGreaterEqual(len(tables()), 20)
         for table in self.each():
             lattice = any("l" in cell for cell in table.get("cells", []))
@@ -69,7 +68,7 @@ class Published(TableTest):
             for cell in cells(table, "speedup"):
                 self.assertNotEqual("factor" in cell, "percent" in cell)
 
-    def test_file_names(self):
+    def test_file_names_equal_table_names(self):
         for table in self.each():
             self.assertEqual(table["name"], self.name)
 
@@ -80,7 +79,7 @@ class Published(TableTest):
             keys = [tuple(cell.get(key) for key in work) for cell in table["cells"]]
             self.assertEqual(len(set(keys)), len(keys))
 
-    def test_comparison_point_is_what_it_is_said_to_be(self):
+    def test_the_comparison_point_agrees_with_its_description(self):
         sizes = {"mean of DWF4 at l = 12 and l = 16": [12, 16], "DWF4 at l = 16": [16], None: []}
         seen = set()
         for table in self.each("summary"):
@@ -94,19 +93,20 @@ class Published(TableTest):
                 self.assertIsNone(point)
                 continue
             self.assertEqual(len(figures), len(sizes[said]))
-            # the mean is printed as a whole number, one figure as it stands
+            # The mean is printed as a whole number, and a single figure is printed unchanged.
             self.assertLessEqual(abs(point - sum(figures) / len(figures)), 0.5)
         self.assertEqual(seen, set(sizes))
 
     def test_bytes_follow_from_the_volume(self):
-        """a x + y: three streams of 8 reals; a face: 12 reals per site. Of a node or of a rank."""
+        """a x + y has three streams of 8 reals per site, and a face has 12 reals per site. Sizes are per node or per
+        rank."""
         for table in self.each("cells"):
             ranks = table["ranks_per_node"]
             for cell in cells(table, "memory"):
                 nodes = table["nodes"]
                 per_rank = table["conventions"]["memory_volume"] == "per rank"
                 streams = 3 * 8 * 4 * cell["l"] ** 4 * nodes * (ranks if per_rank else 1)
-                self.assertLess(abs(cell["bytes"] / streams - 1), 5e-3)  # some are rounded
+                self.assertLess(abs(cell["bytes"] / streams - 1), 5e-3)  # some sizes are rounded
                 if not per_rank:
                     self.assertEqual(cell["bytes"], streams)
             for cell in cells(table, "halo"):
@@ -125,8 +125,9 @@ class Published(TableTest):
                 self.assertTrue(low < mean < high)
 
     def test_threads_work_where_the_source_says(self):
-        """Six threads to a die, two dies to a socket. Of "half remote" the first three of a die stay
-        local, and the others swap data with their like on the neighbour, counterpart, diagonal die."""
+        """A die has six threads, and a socket has two dies. With "half remote" the first three threads of a die use
+        local data. The others swap data with the thread of equal number on the neighbouring, the corresponding and
+        the diagonal die."""
         relations = ["local", "same socket", "other socket", "other socket, diagonal"]
         threads = cells(tables()["hector-xt6"], "numa")
         self.assertEqual(len(threads), 48)
@@ -151,7 +152,7 @@ class Published(TableTest):
             for what, printed in zip(("total", "compute", "communication"), run["speed_ups"] or []):
                 ratio = slowest[run["kernel"]][f"{what}_seconds"] / run[f"{what}_seconds"]
                 self.assertAlmostEqual(ratio, printed, delta=0.011)
-        self.assertEqual(misprinted, [("4D-Var min1", "hpca", 43.6)])  # it is 35.4
+        self.assertEqual(misprinted, [("4D-Var min1", "hpca", 43.6)])  # the printed 43.6 should be 35.4
 
     def test_profiles_add_up(self):
         for table in self.each("profile"):
@@ -173,11 +174,11 @@ class Published(TableTest):
 
 @unittest.skipUnless(TEXTS.is_dir(), "skipped: no ../shared/reference/seeds beside the clone")
 class AgainstTheText(TableTest):
-    """Row by row: all that is printed, and nothing else."""
+    """Compares row by row: all printed rows must be in the file, and no others."""
 
-    def test_memory(self):
-        for table in self.each("conventions"):  # of Grid's benchmark
-            if table["name"] == "epyc-7601":  # prints no column per node
+    def test_memory_rows_equal_the_text(self):
+        for table in self.each("conventions"):  # only tables of Grid's benchmark have conventions
+            if table["name"] == "epyc-7601":  # this text prints no column per node
                 columns = ["l", "bytes", "gb_per_s", "gflops_per_s", "seconds_of_all_calls"]
             else:
                 columns = ["l", "bytes", "gb_per_s", "gflops_per_s", "seconds_of_all_calls",
@@ -185,13 +186,13 @@ class AgainstTheText(TableTest):
             ours = [[cell[column] for column in columns] for cell in cells(table, "memory")]
             self.assertEqual(ours, printed_rows(section(table), len(columns)))
 
-    def test_halo(self):
+    def test_halo_rows_equal_the_text(self):
         for table in self.each("cells"):
             ours = [[cell["l"], cell["ls"], cell["face_bytes"], *rate(cell["one_way"]),
                      *rate(cell["both_ways"])] for cell in cells(table, "halo")]
             self.assertEqual(ours, printed_rows(section(table), 11))
 
-    def test_per_node_summary(self):
+    def test_per_node_summaries_equal_the_text(self):
         for table in self.each("summary"):
             if table["name"] == "epyc-7601":
                 continue
@@ -204,7 +205,7 @@ class AgainstTheText(TableTest):
             self.assertEqual(len(hopping), 3 * len(sizes))
             self.assertEqual({cell["ls"] for cell in hopping if cell["kernel"] != "Wilson"}, {16})
 
-    def test_averages(self):
+    def test_averages_equal_the_text(self):
         labels = {("DWF4", ""): "4d vec, red black", ("DWF5", ""): "5d vec, red black",
                   ("DWF4 (both parities)", ""): "4d vec",
                   ("DWF4 (both parities)", "fp16 comms"): "4d vec, fp16 comms",
@@ -217,7 +218,7 @@ class AgainstTheText(TableTest):
                 for cell in cells(table, "hopping")}
         self.assertEqual(ours, printed)
 
-    def test_comparison_point_and_robustness(self):
+    def test_comparison_points_and_robustness_equal_the_text(self):
         for table in self.each("summary"):
             text = "\n".join(section(table))
             summary = table["summary"]
@@ -227,12 +228,12 @@ class AgainstTheText(TableTest):
                 expected = [] if summary[key] is None else [summary[key]]
                 self.assertEqual([float(x) for x in re.findall(pattern, text)], expected)
 
-    def test_machines(self):
-        """CPUs, nodes and cores per socket are those of the section."""
+    def test_machines_equal_the_text(self):
+        """CPUs, nodes and cores per socket equal those of the text's section."""
         for table in self.each("cells"):
             text = " ".join(section(table))
             if table["name"] in ("ifs-affinity", "ifs-transpositions"):
-                continue  # which name their machines alone
+                continue  # tables that only name their machines
             self.assertIn(table["machine"]["cpu_number"], text + (
                 "8170" if "network" in table["name"] and "skylake" in table["name"] else ""))
             if table["nodes"] == 16:
@@ -240,15 +241,15 @@ class AgainstTheText(TableTest):
             if match := re.search(r"(\d+) cores / socket", text):
                 self.assertEqual(table["cores_per_node"], 2 * int(match[1]))
 
-    def test_latency(self):
+    def test_latencies_equal_the_text(self):
         for name, machine in [("cori-knl", "Cori"), ("edison", "Edison")]:
             text = "\n".join(section(tables()[name]))
             printed = [float(x) for x in re.findall(machine + r" Latency = ([\d.]+)", text)]
             self.assertEqual([cell["microseconds"] for cell in cells(tables()[name], "latency")],
                              printed)
 
-    def test_speedups(self):
-        """In the source's words, with its number; all that it has for an adaptive routing."""
+    def test_speedups_equal_the_text(self):
+        """Speed-ups have the words of the source and its number. For adaptive routing, all of its numbers are there."""
         for table in self.each("cells"):
             text = " ".join(section(table))
             for cell in cells(table, "speedup"):
@@ -260,13 +261,13 @@ class AgainstTheText(TableTest):
         self.assertEqual([cell["percent"] for cell in cells(routing, "speedup")],
                          [int(percent) for percent in printed])
 
-    def test_threads(self):
+    def test_threads_equal_the_text(self):
         table = tables()["hector-xt6"]
         ours = [[cell["thread"], cell["data_thread"], cell["seconds"]]
                 for cell in cells(table, "numa")]
         self.assertEqual(ours, printed_rows(section(table), 3))
 
-    def test_runs(self):
+    def test_runs_equal_the_text(self):
         table = tables()["ifs-affinity"]
         number = r"\s+([\d.]+)"
         printed = re.findall(rf"\b([NY])\s+([NY]){3 * number}((?:{3 * number})?){number}(?=\s|$)",
@@ -277,8 +278,8 @@ class AgainstTheText(TableTest):
         self.assertEqual([[row[0] + row[1], *(float(word) for word in [*row[2:5], *row[5].split(), row[9]])]
                           for row in printed], ours)
 
-    def test_exchanges(self):
-        """Of the first case two machines, of the second one."""
+    def test_exchanges_equal_the_text(self):
+        """The first case has two machines, the second case has one."""
         ours = {}
         for cell in cells(tables()["ifs-transpositions"], "exchange"):
             name, between, size = cell["kernel"].split()[-1], cell["between"], cell["megabytes"]
@@ -288,7 +289,7 @@ class AgainstTheText(TableTest):
         self.assertEqual([(*key, rates) for key, rates in ours.items()],
                          [(name, between, numbers[0], numbers[1:]) for name, between, numbers in theirs])
 
-    def test_profile(self):
+    def test_profiles_equal_the_text(self):
         for table in self.each("profile"):
             routines = table["profile"]["routines"]
             if table["name"].startswith("bsmbench"):
@@ -308,7 +309,7 @@ class AgainstTheText(TableTest):
             self.assertEqual(round(100 * ours["share_of_wall"], 6), float(theirs[9]))
 
     def check_libmpiprof(self, profile, text):
-        text = text.replace("MPI_Sen d", "MPI_Send")  # the text breaks lines anywhere
+        text = text.replace("MPI_Sen d", "MPI_Send")  # the text breaks lines within words
         printed = re.findall(r"(MPI_[A-Z][a-z]+)\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)\s+([\d.]+)", text)
         self.assertEqual(len(printed), len(profile["routines"]))
         for ours, (name, *figures) in zip(profile["routines"], printed):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""ReFrame tests that run `kitt` and read its record: README.md says how to use them."""
+"""ReFrame tests that run `kitt` and read its record. README.md explains how to use them."""
 
 import os
 import pathlib
@@ -20,20 +20,21 @@ RECORD = "kitt.json"
 
 
 class KittTest(rfm.RunOnlyRegressionTest):
-    """A run of `kitt`: good if it ended well and every cell was verified; figures from its record."""
+    """Runs `kitt` once. The test passes if the run ended well and every cell was verified. Figures come from the
+    record."""
 
     command = builtins.variable(str)
     program = builtins.variable(str, value="kitt")
     options = builtins.variable(typ.List[str], value=[])
     nodes = builtins.variable(int, value=1)
-    ranks_per_node = builtins.variable(int, value=0)  # 0: one for each NUMA domain
+    ranks_per_node = builtins.variable(int, value=0)  # 0 means one rank for each NUMA domain
     references = builtins.variable(str, value=str(HERE / "references"))
 
     valid_systems = ["*"]
     valid_prog_environs = ["*"]
     sourcesdir = None
     keep_files = [RECORD]
-    exclusive_access = True  # beside another job figures are worth nothing
+    exclusive_access = True  # with another job on the node, figures are useless
     tags = {"kitt", "performance"}
 
     @builtins.run_after("init")
@@ -42,7 +43,7 @@ class KittTest(rfm.RunOnlyRegressionTest):
 
     @builtins.run_after("setup")
     def place(self):
-        """One rank per NUMA domain, its threads on the domain's cores, as far as ReFrame knows them."""
+        """Places one rank on each NUMA domain, with threads on the domain's cores, if ReFrame knows them."""
         processor = self.current_partition.processor
         ranks = self.ranks_per_node or processor.num_numa_nodes or 1
         self.num_tasks = self.nodes * ranks
@@ -71,7 +72,7 @@ class KittTest(rfm.RunOnlyRegressionTest):
     @builtins.sanity_function
     def every_cell_verified(self):
         return sn.all([
-            sn.assert_true(self.job.exitcode in (0, None),  # None: the scheduler does not tell
+            sn.assert_true(self.job.exitcode in (0, None),  # None if the scheduler does not tell
                            msg=f"exit status {self.job.exitcode}: {what_went_wrong(self.stderr)}"),
             self.record_is_right(),
         ])
@@ -88,7 +89,7 @@ class KittTest(rfm.RunOnlyRegressionTest):
 
 
 def what_went_wrong(path):
-    """Of a job's standard error: KITT's own line, else the launcher's first."""
+    """Returns KITT's own line from a job's standard error, otherwise the first line of the launcher."""
     lines = [line for line in pathlib.Path(str(path)).read_text().splitlines() if line.strip("- ")]
     ours = [line for line in lines if line.startswith("kitt: ")]
     return (ours + lines + ["nothing on standard error"])[0]
@@ -96,7 +97,7 @@ def what_went_wrong(path):
 
 @rfm.simple_test
 class KittItt(KittTest):
-    """All of the benchmark: kernels, memory, halo; the comparison point and robustness."""
+    """The whole benchmark: kernels, memory, halo. Its figures include the comparison point and robustness."""
 
     command = "itt"
     time_limit = "2h"
@@ -104,7 +105,7 @@ class KittItt(KittTest):
 
 @rfm.simple_test
 class KittQuick(KittTest):
-    """The same at fewer sizes: minutes, for every maintenance."""
+    """KittItt with fewer sizes. It takes minutes and is meant for every maintenance."""
 
     command = "itt"
     options = ["--quick"]
@@ -114,7 +115,7 @@ class KittQuick(KittTest):
 
 @rfm.simple_test
 class KittDslash(KittTest):
-    """One kernel at L = 16: what to run on many nodes, or while something is being tuned."""
+    """One kernel at L = 16, for runs on many nodes or during tuning."""
 
     kernel = builtins.parameter(["Wilson", "DWF4", "DWF5"])
     command = "dslash"
@@ -127,14 +128,14 @@ class KittDslash(KittTest):
 
 @rfm.simple_test
 class KittContainer(KittQuick):
-    """KittQuick with the program of an image, in the container platform of the partition."""
+    """KittQuick with the program of a container image, on the container platform of the partition."""
 
     image = builtins.variable(str, value="")
     tags = {"kitt", "performance", "container"}
 
     @builtins.run_before("run")
     def enter(self):
-        """ReFrame mounts the stage directory, and works in it."""
+        """ReFrame mounts the stage directory and works in it."""
         self.skip_if(not self.image, "no image: -S KittContainer.image=kitt-openmpi.sif, say")
         self.container_platform.image = self.image
         self.container_platform.pull_image = False
@@ -142,7 +143,7 @@ class KittContainer(KittQuick):
 
 
 class BuildKitt(rfm.CompileOnlyRegressionTest):
-    """KITT from this clone, for the CPU of the partition unless `cpu` names a family."""
+    """Builds KITT from this clone for the CPU of the partition, unless `cpu` names a family."""
 
     cpu = builtins.variable(str, value="native")
     descr = "kitt, built from source"
@@ -164,7 +165,7 @@ class BuildKitt(rfm.CompileOnlyRegressionTest):
 
 @rfm.simple_test
 class KittFromSource(KittQuick):
-    """KittQuick with a program that ReFrame builds, once for each environment."""
+    """KittQuick with a program that ReFrame builds once for each environment."""
 
     built = builtins.fixture(BuildKitt, scope="environment")
     tags = {"kitt", "performance", "build"}

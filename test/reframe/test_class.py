@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""ReFrame runs the tests of kitt.py, on a stand-in for `kitt` that leaves a stored record behind."""
+"""Runs the tests of kitt.py in ReFrame, with a stand-in for `kitt` that writes a stored record."""
 
 import json
 import os
@@ -14,7 +14,7 @@ import unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 RECORD = HERE.parent / "perf" / "report" / "records" / "ranks-2.json"
-# As settings/local.py, without an MPI.
+# Like settings/local.py, but without MPI.
 SETTINGS = """site_configuration = {
     "systems": [{"name": "here", "hostnames": [".*"], "partitions": [
         {"name": "default", "scheduler": "local", "launcher": "local", "environs": ["gnu"]}]}],
@@ -28,7 +28,7 @@ exit {status}
 
 
 class ReFrameTest(unittest.TestCase):
-    """Each test in an empty folder."""
+    """Base class. Each test has an empty folder."""
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kitt-reframe-"))
@@ -55,7 +55,7 @@ class ReFrameTest(unittest.TestCase):
         (case,) = report["runs"][0]["testcases"]
         return result, case
 
-    def test_all_are_found(self):
+    def test_all_tests_are_found(self):
         result = self.reframe("--list")
         self.assertEqual(result.returncode, 0, result.stdout)
         for name in ("KittItt", "KittQuick", "KittDslash %kernel=DWF5", "KittFromSource"):
@@ -68,7 +68,7 @@ class ReFrameTest(unittest.TestCase):
         self.assertEqual(point[0], self.record["summary"]["comparison_point_mflops_per_node"])
         self.assertEqual(point[4], "Mflop/s")
 
-    def test_references(self):
+    def test_references_are_checked(self):
         point = self.record["summary"]["comparison_point_mflops_per_node"]
         configuration = self.record["configuration"]
         entry = {"where": "here:default", "tests": ["KittQuick"], "below": 0.1,
@@ -87,14 +87,14 @@ class ReFrameTest(unittest.TestCase):
         self.record["cells"][0]["verification_error"] = 0.1
         result, case = self.run_stand_in()
         self.assertEqual(case["fail_phase"], "sanity", result.stdout)
-        self.assertIn("was let pass", case["fail_reason"])
+        self.assertIn("exceeds its limit", case["fail_reason"])
 
-    def test_exit_status_and_ranks_count(self):
+    def test_a_wrong_exit_status_or_number_of_ranks_fails(self):
         _, case = self.run_stand_in(status=1)
         self.assertIn("exit status 1", case["fail_reason"])
         self.record["configuration"]["ranks"] = 1
         _, case = self.run_stand_in()
-        self.assertIn("1 ranks where 2 were asked for", case["fail_reason"])
+        self.assertIn("1 ranks instead of the requested 2", case["fail_reason"])
 
     def test_an_implausible_figure_fails(self):
         self.record["cells"][0]["roofline_fraction"] = 3.0
@@ -102,8 +102,8 @@ class ReFrameTest(unittest.TestCase):
         self.assertEqual(case["fail_phase"], "sanity")
         self.assertIn("3 times the ceiling", case["fail_reason"])
 
-    def test_in_a_container(self):
-        """A stand-in for Apptainer runs what it is asked to run, outside."""
+    def test_a_test_runs_in_a_container(self):
+        """A stand-in for Apptainer runs its command outside of a container."""
         _, case = self.run_stand_in(test="KittContainer")
         self.assertEqual(case["result"], "skip")
         settings = SETTINGS.replace('"environs": ["gnu"]}', '"environs": ["gnu"], '
@@ -119,7 +119,7 @@ class ReFrameTest(unittest.TestCase):
         self.assertRegex((self.folder / "asked").read_text(), r"^exec .*kitt\.sif .*kitt itt --quick --json kitt\.json")
 
     def test_settings_fit_the_schema(self):
-        import jsonschema  # ReFrame needs it too
+        import jsonschema  # ReFrame needs this package too
 
         schema = json.loads((pathlib.Path(reframe.__file__).parent / "schemas" / "config.json")
                             .read_text())

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Stored records of real runs, read as ReFrame's tests and the run rules read them; needs no ReFrame."""
+"""Tests how kitt_record.py reads stored records of real runs. These tests do not need ReFrame."""
 
 import copy
 import json
@@ -30,7 +30,7 @@ class Figures(unittest.TestCase):
         self.record = kitt_record.load(RECORDS / "ranks-1.json")
         self.figures = kitt_record.figures(self.record)
 
-    def test_score(self):
+    def test_the_score_is_read(self):
         best = {name: self.figures[name][0] for name in ("dwf4_l12", "dwf4_l16")}
         self.assertAlmostEqual(self.figures["comparison_point"][0], sum(best.values()) / 2, places=6)
         cells = [c for c in self.record["cells"]
@@ -39,20 +39,20 @@ class Figures(unittest.TestCase):
         self.assertAlmostEqual(best["dwf4_l16"], max(rates))
         self.assertEqual(self.figures["robustness"], (self.record["summary"]["robustness"], "worst/best"))
 
-    def test_fraction_is_of_the_same_cell(self):
+    def test_the_fraction_belongs_to_the_same_cell(self):
         of_ceiling = self.figures["dwf4_l16_of_ceiling"][0]
         rate, unit = self.figures["dwf4_l16"]
         (cell,) = [c for c in self.record["cells"] if c.get("mflops_per_node") == rate]
         self.assertEqual((of_ceiling, unit), (cell["roofline_fraction"], "Mflop/s"))
 
-    def test_memory_at_the_largest_size(self):
+    def test_memory_bandwidth_is_taken_at_the_largest_size(self):
         cells = [c for c in self.record["cells"] if c["kernel"] == "triad"]
         largest = max(cells, key=lambda cell: cell["l"])
         self.assertEqual(self.figures["triad_bandwidth"], (largest["gb_per_s_per_node"], "GB/s"))
 
-    def test_memory_of_a_size_in_bytes(self):
+    def test_memory_bandwidth_of_sizes_in_bytes_is_read(self):
         triad = next(c for c in self.record["cells"] if c["kernel"] == "triad")
-        for size, rate in ((1 << 40, 7.0), (4096, 70.0)):  # larger and smaller than that of the largest L
+        for size, rate in ((1 << 40, 7.0), (4096, 70.0)):  # larger and smaller than the size of the largest L
             self.record["cells"].append({**triad, "l": 0, "bytes": size - 64, "parameters": {"bytes": size},
                                          "gb_per_s_per_node": rate})
         found = kitt_record.figures(self.record)
@@ -80,42 +80,43 @@ class Problems(unittest.TestCase):
         self.assertEqual(len(found), 1, found)
         self.assertIn(text, found[0])
 
-    def test_good(self):
+    def test_a_good_record_has_no_problems(self):
         self.assertEqual(kitt_record.problems(self.record, ranks=2, nodes=1), [])
 
     def test_each_problem_is_found(self):
         cell = {"status": "failed", "reason": "wrong by 0.1"}
         self.assert_found("wrong by 0.1", lambda r: r["cells"][0].update(cell))
-        self.assert_found("let pass", lambda r: r["cells"][0].update(verification_error=0.1))
-        self.assert_found("to its end", lambda r: r["summary"].update(complete=False))
+        self.assert_found("exceeds its limit", lambda r: r["cells"][0].update(verification_error=0.1))
+        self.assert_found("did not finish", lambda r: r["summary"].update(complete=False))
         self.assert_found("nothing was measured", lambda r: r.update(cells=[]))
-        self.assert_found("2 ranks where 4", lambda r: None, ranks=4)
-        self.assert_found("1 nodes where 2", lambda r: None, nodes=2)
+        self.assert_found("2 ranks instead of the requested 4", lambda r: None, ranks=4)
+        self.assert_found("1 nodes instead of the requested 2", lambda r: None, nodes=2)
 
 
 class Implausible(unittest.TestCase):
-    """ranks-1.json has a multiply-add peak that somebody disturbed: a ten-thousandth of the machine's."""
+    """Tests figures above their ceiling. The multiply-add peak of ranks-1.json was disturbed: it is a ten-thousandth
+    of the machine's."""
 
-    def test_figures_above_their_ceiling(self):
+    def test_figures_above_their_ceiling_are_found(self):
         found = kitt_record.implausible(kitt_record.load(RECORDS / "ranks-1.json"))
         self.assertTrue(any("DWF4 L=16 Ls=16 lexicographic-stream: 237 times the ceiling" in line for line in found))
         for name in ("ranks-2.json", "ranks-4.json", "profile-4.json"):
             self.assertEqual(kitt_record.implausible(kitt_record.load(RECORDS / name)), [], name)
 
-    def test_makes_no_reference(self):
+    def test_an_implausible_record_makes_no_reference(self):
         made = run_program(str(RECORDS / "ranks-1.json"), "--where", "here:default")
         self.assertEqual((made.returncode, made.stdout), (1, ""))
         self.assertIn("run again", made.stderr)
 
 
 def quiet(record):
-    """Makes a record one of a machine that nobody disturbed."""
+    """Changes a record into one of an undisturbed machine."""
     for cell in record["cells"]:
         cell["seconds"]["standard_error"] = 0.001 * cell["seconds"]["mean"]
     return record
 
 
-# A cell of each benchmark besides those of `kitt itt`, with what the tool reads of it.
+# One cell of each benchmark outside `kitt itt`, with the keys that the tool reads.
 OTHER_CELLS = [
     ("p2p", "ping-pong", {"bytes": 8, "window": 1}, "mb_per_s"), ("stencil", "faces", {"bytes": 8}, "mb_per_s_per_node"),
     ("collectives", "allreduce", {"bytes": 8, "ranks": 2}, "operations_per_s"), ("hash", "insert", {"ranks": 2}, "operations_per_s"),
@@ -144,15 +145,16 @@ class OtherBenchmarks(unittest.TestCase):
         figure, unit = found["pic_step_grid_8_8_8_v"]
         self.assertAlmostEqual(figure, 7.5e-6)
         self.assertEqual(unit, "million particles per second and node")
-        self.assertTrue(all(unit.isascii() for _, unit in found.values()))  # any terminal can print it
+        self.assertTrue(all(unit.isascii() for _, unit in found.values()))  # any terminal can print ASCII
 
-    def test_its_figures_are_those_of_the_report(self):
+    def test_figures_equal_those_of_the_report(self):
         self.assertEqual({benchmark for benchmark, *_ in OTHER_CELLS} | {"hopping", "memory", "halo"}, set(MERITS))
         for cell in self.record["cells"]:
             self.assertIn(rate(cell), kitt_record.figures(self.record).values())
 
-    def test_a_time_is_no_figure(self):
-        """A smaller latency is better, so it has no rate: references only limit how far a figure may fall."""
+    def test_a_time_has_no_reference_figure(self):
+        """A time such as a latency is better if smaller. References only limit how far a figure may fall, so a time
+        has none."""
         latency = {**self.record["cells"][0], "benchmark": "numa", "kernel": "latency", "nanoseconds": 90.0, "gb_per_s": None}
         self.assertIsNone(rate(latency))
 
@@ -163,11 +165,11 @@ class OtherBenchmarks(unittest.TestCase):
             self.assertIn("wrong by 0.1", found[0])
         (pic,) = [cell for cell in self.record["cells"] if cell["benchmark"] == "pic"]
         pic.update(trajectory_error=0.1, trajectory_tolerance=0.01)
-        self.assertEqual(kitt_record.problems(self.record), ["step grid=8.8.8 v: trajectory error 0.1 was let pass"])
+        self.assertEqual(kitt_record.problems(self.record), ["step grid=8.8.8 v: trajectory error 0.1 exceeds its limit"])
 
 
 class Doubts(unittest.TestCase):
-    """What is not wrong, and still does not count by the run rules."""
+    """Tests results that are not wrong but do not count by the run rules."""
 
     def setUp(self):
         self.record = quiet(kitt_record.load(RECORDS / "ranks-2.json"))
@@ -184,19 +186,19 @@ class Doubts(unittest.TestCase):
     def test_a_quiet_run_counts(self):
         self.assertEqual(kitt_record.doubts(self.record), [])
 
-    def test_errors_count_in_cells_of_the_figure_alone(self):
+    def test_only_errors_of_cells_in_the_comparison_point_count(self):
         self.best(8)["seconds"]["standard_error"] = self.best(8)["seconds"]["mean"]
         self.assertEqual(kitt_record.doubts(self.record), [])
         self.best(16)["seconds"]["standard_error"] = 0.06 * self.best(16)["seconds"]["mean"]
-        self.assert_doubted("+- is 6.0 % (at most 5 % counts)")
+        self.assert_doubted("+- is 6.0 % (the limit is 5 %)")
 
-    def test_a_figure_above_its_ceiling(self):
-        self.best(8)["roofline_fraction"] = 1.06  # the figure is of L = 12 and 16
+    def test_a_figure_above_its_ceiling_does_not_count(self):
+        self.best(8)["roofline_fraction"] = 1.06  # the comparison point is made of L = 12 and 16
         self.assertEqual(kitt_record.doubts(self.record), [])
         self.best(16)["roofline_fraction"] = 1.06
-        self.assert_doubted("1.06 times the ceiling that binds it")
+        self.assert_doubted("1.06 times the ceiling that limits it")
 
-    def test_a_cache_slower_than_what_is_behind_it(self):
+    def test_a_cache_slower_than_the_next_level_does_not_count(self):
         near, far = self.record["ceilings"]["levels"][:2]
         near["triad_gb_per_s"] = 0.9 * far["triad_gb_per_s"]
         self.assert_doubted(f"Triad bandwidth of {near['level']}, marked !: ")
@@ -218,30 +220,30 @@ class Median(unittest.TestCase):
             paths[-1].write_text(json.dumps(record))
         return run_program("--median", *paths)
 
-    def test_the_median_counts(self):
+    def test_the_median_is_printed(self):
         result = self.runs(99000, 101000, 100000.5, 98000, 102000)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
         self.assertEqual(result.stdout, f"median of 5: 100000 Mflop/s per node ({self.folder / '2.json'}), spread 4.0 %\n")
 
-    def test_a_spread_too_large(self):
+    def test_a_large_spread_fails(self):
         result = self.runs(90000, 100000, 110000)
         self.assertEqual(result.returncode, 1)
-        self.assertIn("the spread is 20.0 % (at most 5 % counts): repeat the runs", result.stderr)
+        self.assertIn("the spread is 20.0 % (the limit is 5 %): repeat the runs", result.stderr)
 
-    def test_a_run_that_does_not_count(self):
+    def test_a_run_that_does_not_count_fails(self):
         result = self.runs(100000, change=lambda record: record["summary"].update(complete=False))
         self.assertEqual(result.returncode, 1)
-        self.assertIn("0.json: the run did not go to its end", result.stderr)
+        self.assertIn("0.json: the run did not finish", result.stderr)
 
-    def test_what_has_no_median(self):
+    def test_records_without_a_median_are_refused(self):
         self.assertEqual(self.runs(1, 2).returncode, 2)
         result = self.runs(None)
         self.assertEqual((result.returncode, result.stderr.count("\n")), (2, 1))
-        self.assertIn("there is no comparison point", result.stderr)
+        self.assertIn("has no comparison point", result.stderr)
 
 
 class References(unittest.TestCase):
-    def test_made_from_a_record_and_found_again(self):
+    def test_references_are_made_from_a_record_and_found_again(self):
         made = run_program(str(RECORDS / "ranks-2.json"), "--where", "here:default",
                            "--tests", "KittItt", "KittQuick", "--below", "0.25")
         self.assertEqual(made.returncode, 0, made.stderr)
@@ -255,7 +257,7 @@ class References(unittest.TestCase):
             more_ranks = kitt_record.load(RECORDS / "ranks-4.json")
             self.assertEqual(kitt_record.references(folder, "KittQuick", more_ranks), {})
 
-    def test_robustness_over_another_set_has_none(self):
+    def test_robustness_over_another_set_has_no_reference(self):
         record = kitt_record.load(RECORDS / "ranks-2.json")
         entry = kitt_record.reference(record, "here:default", ["KittItt"], 0.1)
         with tempfile.TemporaryDirectory() as folder:
@@ -267,7 +269,7 @@ class References(unittest.TestCase):
             self.assertNotIn("robustness", found)
             self.assertIn("comparison_point", found)
 
-    def test_those_that_come_along(self):
+    def test_references_that_come_with_kitt_have_known_figures(self):
         names = set(kitt_record.figures(kitt_record.load(RECORDS / "ranks-2.json")))
         files = sorted((HERE / "references").glob("*.json"))
         self.assertTrue(files)
@@ -279,13 +281,13 @@ class References(unittest.TestCase):
 
 class Program(unittest.TestCase):
     def test_prints_figures(self):
-        result = run_program(str(RECORDS / "ranks-2.json"))  # of a busy machine
+        result = run_program(str(RECORDS / "ranks-2.json"))  # this is the record of a busy machine
         self.assertEqual((result.returncode, result.stderr.count("+- is ")), (1, 2), result.stderr)
         self.assertRegex(result.stdout, r"(?m)^comparison_point +\d+ Mflop/s$")
 
-    def test_refuses_what_is_no_record(self):
+    def test_refuses_a_file_that_is_no_record(self):
         for name, text in ((HERE / "no-such-file", "no record"), (HERE / "kitt.py", "JSON document of KITT"),
-                           (HERE / "references" / "epyc-zen5-2-cores.json", "no record of a run")):
+                           (HERE / "references" / "epyc-zen5-2-cores.json", "not a record of a run")):
             self.refuse(name, text)
 
     def refuse(self, path, text):
@@ -306,17 +308,17 @@ class Program(unittest.TestCase):
             return file.name
 
         hopping = next(place for place, cell in enumerate(json.loads(good)["cells"]) if cell["benchmark"] == "hopping")
-        for figure, text in ((-5, "mflops_per_node is -5.0, below 0"), (0, "mflops_per_node is 0.0, no rate"),
+        for figure, text in ((-5, "mflops_per_node is -5, not above 0"), (0, "mflops_per_node is 0, not above 0"),
                              (1.7e308, "mflops_per_node is 1.7e+308, larger than any figure")):
-            self.refuse(edited(lambda r: r["cells"][hopping].update(mflops_per_node=figure)), f"cells[{hopping}], hopping")
-            self.refuse(edited(lambda r: r["cells"][hopping].update(mflops_per_node=figure)), text)
+            self.refuse(edited(lambda r: r["cells"][hopping].update(mflops_per_node=figure)), f"cells[{hopping}].{text}")
             self.refuse(edited(lambda r: r["summary"].update(comparison_point_mflops_per_node=figure)),
                         f"summary.comparison_point_{text}")
-        self.refuse(edited(lambda r: r["cells"][hopping]["seconds"].update(median=0)), "seconds.median is 0.0, which no call takes")
+        self.refuse(edited(lambda r: r["cells"][hopping]["seconds"].update(median=0)), "seconds.median is 0, not above 0")
+        self.refuse(edited(lambda r: r["cells"][hopping]["seconds"].update(median=1e-19)), "seconds.median is 1e-19, which no call takes")
         self.refuse(edited(lambda r: r["cells"][hopping].pop("status")), f"cells[{hopping}].status is missing")
         self.refuse(edited(lambda r: r["summary"].pop("per_node_table")), "summary.per_node_table is missing")
         self.refuse(edited(lambda r: r["summary"]["per_node_table"][0]["dwf4"].update(variant="none")), 'the variant "none" of dwf4 at L = 8')
-        self.refuse(edited(lambda r: r["cells"][hopping].update(status="x")), 'the status "x", which no cell has')
+        self.refuse(edited(lambda r: r["cells"][hopping].update(status="x")), f'cells[{hopping}].status is "x", which this version of KITT does not know')
         self.refuse(edited(lambda r: r["cells"].append(r["cells"][hopping])), "comes twice")
         self.refuse(edited(lambda r: r["configuration"].update(ranks=-1)), "configuration.ranks is -1, below 1")
         self.refuse("a" * 300, "File name too long")

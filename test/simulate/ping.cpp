@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// Prints seconds one way between the first two ranks of an empty message, and of as many bytes as
-// it is told. Ends with status 3, so that a test sees that the status is passed on.
+// Prints the seconds that messages between the first two ranks take one way: an empty message, and
+// one with the number of bytes given as argument. Ends with status 3, so that a test can check that
+// the status is passed on.
 
 #include <cstdio>
 #include <cstdlib>
@@ -11,7 +12,7 @@
 
 static double seconds_one_way(int rank, std::vector<char>& message) {
   double seconds = 0;
-  for (int call = 0; call < 2; ++call) { // the first finds the ranks at different times
+  for (int call = 0; call < 2; ++call) { // in the first call, ranks arrive at different times
     double const begin = MPI_Wtime();
     for (int sender = 0; sender < 2; ++sender)
       if (rank == sender)

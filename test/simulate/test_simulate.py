@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""perf/simulate: what kitt-simulate refuses, that platforms say where their figures come from, and that SimGrid reads
-them as they are meant (skipped without smpicxx)."""
+"""Tests perf/simulate: what kitt-simulate refuses, that platforms state the sources of their figures, and that
+SimGrid reads them as intended (skipped without smpicxx)."""
 
 import math
 import pathlib
@@ -40,25 +40,25 @@ class Refused(unittest.TestCase):
         self.assertRegex(result.stderr, r"\Akitt-simulate: error: [^\n]+\n\Z")
         return result.stderr
 
-    def test_each_bad_argument_in_one_line(self):
+    def test_each_bad_argument_is_refused_in_one_line(self):
         known = PLATFORMS[0].stem
         for words, expected in (
                 ((), "PLATFORM"),
                 ((known,), "no command (nothing follows --)"),
                 ((known, "--"), "no command (nothing follows --)"),
-                (("nowhere", "--", "p2p"), "no platform \"nowhere\" (neither a file nor one of cori-aries, "),
-                (("--nodes", "0", known, "--", "p2p"), "\"0\" is no whole number from 1 on"),
-                (("--nodes", "5000", known, "--", "p2p"), "--nodes 5000 (platform cori-aries has 768): give fewer"),
+                (("nowhere", "--", "p2p"), "no platform \"nowhere\" (no such file, and not one of cori-aries, "),
+                (("--nodes", "0", known, "--", "p2p"), "\"0\" is not a whole number from 1 to 1048576"),
+                (("--nodes", "5000", known, "--", "p2p"), "--nodes 5000 is too many (platform cori-aries has 768): give fewer"),
                 (("--computing", "all", known, "--", "p2p"), "--computing"),
                 ((known, "--", "p2p", "--label", "two words"), "\"two words\" in the command (smpirun splits"),
                 (("--program", "/no/kitt", known, "--", "p2p"), "no program /no/kitt"),
-                ((known, "--", "p2p"), "no kitt beside this script")):
+                ((known, "--", "p2p"), "no kitt in the folder of this script")):
             with self.subTest(words):
                 self.assertIn(expected, self.refusal(*words))
 
-    def test_what_is_no_platform(self):
+    def test_a_file_that_is_no_platform_is_refused(self):
         with tempfile.TemporaryDirectory(prefix="kitt-simulate-") as folder:
-            for text, expected in (("<platform", "is no XML"), ("<zoo/>", "describes no nodes"),
+            for text, expected in (("<platform", "is not XML"), ("<zoo/>", "describes no nodes"),
                                    ("<platform version='4.1'/>", "describes no nodes")):
                 path = pathlib.Path(folder) / "odd.xml"
                 path.write_text(text)
@@ -67,8 +67,8 @@ class Refused(unittest.TestCase):
 
 
 class Platforms(unittest.TestCase):
-    def test_all_have_sources_and_stand_on_the_page(self):
-        page = (CLONE / "docs" / "simulated.md").read_text()
+    def test_all_platforms_have_sources_and_are_on_the_page(self):
+        page = (CLONE / "docs" / "reference" / "simulation.md").read_text()
         self.assertGreater(len(PLATFORMS), 6)
         for path in PLATFORMS:
             with self.subTest(path.stem):
@@ -76,7 +76,7 @@ class Platforms(unittest.TestCase):
                 self.assertRegex(comment, r"Sources\n(.*\n)* +link")
                 self.assertIn(f"| `{path.stem}` |", page)
 
-    def test_trees_have_as_many_places_as_nodes(self):
+    def test_trees_have_a_place_for_each_node(self):
         for path in PLATFORMS:
             with self.subTest(path.stem):
                 found = cluster(path)
@@ -90,7 +90,7 @@ class Platforms(unittest.TestCase):
 @unittest.skipIf(not (shutil.which("smpicxx") and shutil.which("smpirun")),
                  "skipped: no smpicxx and smpirun (Debian's libsimgrid-dev)")
 class Simulated(unittest.TestCase):
-    def test_messages_take_what_the_links_say(self):
+    def test_messages_take_the_time_of_their_links(self):
         with tempfile.TemporaryDirectory(prefix="kitt-simulate-") as folder:
             program = pathlib.Path(folder) / "ping"
             subprocess.run(["smpicxx", "-O1", pathlib.Path(__file__).with_name("ping.cpp"), "-o", program], check=True,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""KITT on simulated machines, against the data of their links; KITT_SIMULATE is the built kitt-simulate."""
+"""Compares KITT on simulated machines with the data of their links. KITT_SIMULATE is the built kitt-simulate."""
 
 import json
 import os
@@ -12,8 +12,8 @@ import tempfile
 import unittest
 
 SCRIPT = os.environ["KITT_SIMULATE"]
-RATE = 12.5e9  # of a link of omni-path-16, bytes per second
-LATENCY = 2 * 55e-9  # of its two links between two nodes
+RATE = 12.5e9  # bytes per second of a link of omni-path-16
+LATENCY = 2 * 55e-9  # seconds of the two links between two nodes
 
 
 class Runs(unittest.TestCase):
@@ -36,11 +36,11 @@ class Runs(unittest.TestCase):
         self.assertEqual(len(cells), len(document["cells"]), result.stdout)
         return document, cells, result.stdout
 
-    def test_messages_take_what_the_links_say(self):
+    def test_messages_take_the_time_of_their_links(self):
         document, cells, text = self.run_kitt(2, "p2p", "--patterns", "ping-pong,one-way", "--sizes", "8,1048576")
         self.assertEqual(document["configuration"]["simulated"],
                          {"platform": "omni-path-16", "computing": "none"})
-        self.assertRegex(text, r"(?m)^  SIMULATED +omni-path-16: times are the simulated network's")
+        self.assertRegex(text, r"(?m)^  SIMULATED +omni-path-16: the simulated network gives the times")
         small, large = (cell["one_way_seconds"] for cell in cells[:2])
         self.assertGreater(small, LATENCY)
         self.assertLess(small, LATENCY + 1.5e-6)
@@ -49,7 +49,7 @@ class Runs(unittest.TestCase):
         self.assertGreater(rate, 0.8)
         self.assertLessEqual(rate, 1)
 
-    def test_a_run_gives_the_same_again(self):
+    def test_a_repeated_run_gives_equal_times(self):
         first, again = (self.run_kitt(4, "collectives", "--operations", "allreduce", "--sizes", "8,65536")[1]
                         for _ in range(2))
         self.assertEqual([cell["seconds"] for cell in first], [cell["seconds"] for cell in again])
@@ -61,7 +61,7 @@ class Runs(unittest.TestCase):
         self.assertGreater(barrier(8), barrier(2))
 
     def test_faces_fill_a_node_s_link(self):
-        """Both ways along each direction that is cut: a node sends all its faces over its one link."""
+        """A node sends all its faces over its one link, both ways along each direction that is cut."""
         _, cells, _ = self.run_kitt(4, "halo", "--L", 16)
         for cell in cells:
             rate = cell["one_way"]["mb_per_s_per_node"] * 1e6 / RATE
@@ -81,16 +81,16 @@ class Runs(unittest.TestCase):
                                  platform=platform)[1][0]["mb_per_s"]
         self.assertAlmostEqual(rate("omni-path-16-dual-rail") / rate("omni-path-16"), 2, delta=0.02)
 
-    def test_operations_of_eight_nodes_move_what_they_must(self):
+    def test_operations_of_eight_nodes_move_at_least_their_bytes(self):
         size, ranks = 65536, 8
         _, cells, _ = self.run_kitt(ranks, "collectives", "--sizes", size)
         seconds = {cell["kernel"]: cell["seconds"]["median"] for cell in cells}
-        blocks = {"broadcast": 1, "allgather": ranks - 1, "alltoall": ranks - 1}  # that reach a rank
+        blocks = {"broadcast": 1, "allgather": ranks - 1, "alltoall": ranks - 1}  # blocks that each rank receives
         for operation, number in blocks.items():
             least = number * size / RATE
             self.assertGreater(seconds[operation], least)
             self.assertLess(seconds[operation], 3 * least + 20e-6)
-        self.assertAlmostEqual(seconds["allreduce"], seconds["allreduce-by-node"], places=12)  # one rank a node
+        self.assertAlmostEqual(seconds["allreduce"], seconds["allreduce-by-node"], places=12)  # one rank per node
 
     def test_neighbours_of_eight_nodes_fill_their_links(self):
         _, cells, _ = self.run_kitt(8, "stencil", "--sizes", 65536)
@@ -101,7 +101,8 @@ class Runs(unittest.TestCase):
             self.assertLessEqual(rate, 1, cell)
 
     def test_transpositions_fill_the_links_of_nodes(self):
-        """A row for each node; the ranks of all columns share a node's link, and a rank sends to one other at a time."""
+        """Each node has one row. The ranks of all columns share a node's link, and a rank sends to one other rank at
+        a time."""
         _, cells, _ = self.run_kitt(4, "transpose", "--sizes", 262144, "--methods", "sendrecv,alltoall",
                                     options=["--ranks-per-node", 2])
         columns = [cell for cell in cells if cell["kernel"] == "columns"]
@@ -109,16 +110,16 @@ class Runs(unittest.TestCase):
         for cell in columns:
             rate = cell["mb_per_s_per_link"] * 1e6 / RATE
             self.assertGreater(rate, 0.8, cell)
-            self.assertLessEqual(rate, 1.01, cell)  # a rank may begin before the barrier lets the last one go
+            self.assertLessEqual(rate, 1.01, cell)  # a rank may begin before the barrier releases the last rank
         for cell in cells:
             if cell["kernel"] == "rows":
                 self.assertEqual((cell["bytes_between_nodes"], cell["mb_per_s_per_link"]), (0, None))
 
-    def test_transforms_take_what_their_exchanges_take(self):
-        """Two nodes to a row, two to a column: each exchange sends half of a rank's numbers over its link."""
+    def test_transforms_take_the_time_of_their_exchanges(self):
+        """A row has two nodes, and so has a column. Each exchange sends half of a rank's numbers over its link."""
         _, (cell,), _ = self.run_kitt(4, "fft", "--global", "64.64.64", "--batch", 2, "--methods", "sendrecv")
         self.assertEqual(cell["parameters"]["task_grid"], "2.2")
-        least = 2 * 64**3 * 16 / 4 / 2 / RATE  # of the batch
+        least = 2 * 64**3 * 16 / 4 / 2 / RATE  # seconds of the whole batch
         for line in ("row", "column"):
             self.assertGreater(cell[f"{line}_seconds"], least)
             self.assertLess(cell[f"{line}_seconds"], 1.1 * least)
@@ -127,16 +128,17 @@ class Runs(unittest.TestCase):
         self.assertGreater(cell["reduce_ranks_seconds"], LATENCY)
         self.assertAlmostEqual((cell["row_seconds"] + cell["column_seconds"]) / cell["seconds"]["median"], 1, delta=0.05)
 
-    def test_particles_take_what_their_messages_take(self):
-        """Computing takes no time: planes and particles that go to the next slab do, as fast as the links."""
+    def test_particles_take_the_time_of_their_messages(self):
+        """Computing takes no simulated time. Only planes and particles that go to the next slab take time, at the
+        rate of the links."""
         _, (cell,), _ = self.run_kitt(4, "pic", "--grid", "64.64.8", "--particles-per-cell", 8, "--steps", 2)
         self.assertEqual(cell["variant"], "scatter")
         for phase in ("charge", "field", "push"):
             self.assertEqual(cell["phases"][f"{phase}_seconds"], 0)
         self.assertIsNone(cell["charge_particles_per_s_per_node"])
         self.assertIsNone(cell["push_particles_per_s_per_node"])
-        planes = 65 * 65 + 20 * 64 * 64 + 4 * 65 * 65  # one way each
-        least = 2 * (10 * 64 * 64 + 65 * 65 + 4 * 65 * 65) * 8 / RATE  # those of the potential go both ways at once
+        planes = 65 * 65 + 20 * 64 * 64 + 4 * 65 * 65  # numbers that are sent in one way
+        least = 2 * (10 * 64 * 64 + 65 * 65 + 4 * 65 * 65) * 8 / RATE  # planes of the potential go both ways at once
         exchange = cell["phases"]["exchange_seconds"]
         self.assertGreater(exchange, least)
         self.assertLess(exchange, 2 * (planes * 8 / RATE + 12 * 10e-6))
@@ -144,24 +146,25 @@ class Runs(unittest.TestCase):
         self.assertAlmostEqual((exchange + cell["phases"]["shift_seconds"]) / cell["seconds"]["median"], 1, delta=0.05)
 
     def test_overlap_takes_no_longer_than_the_exchange(self):
-        """Computing takes no time: what the overlapped kernel does beside it must not either."""
+        """Computing takes no simulated time, so what the overlapped kernel computes during the exchange must take
+        none."""
         _, cells, _ = self.run_kitt(16, "dslash", "--L", 4, "--per-rank", "--kernels", "Wilson")
         sequential, overlapped = (cell["seconds"]["median"] for cell in cells)
         self.assertGreater(sequential, LATENCY)
         self.assertLess(overlapped, 1.1 * sequential)
 
-    def test_what_a_run_leaves_out(self):
+    def test_impossible_simulated_cells_are_skipped_with_the_reason(self):
         for nodes, reason, command in (
-                (2, "MPI_Compare_and_swap is not atomic", ("hash", "--quick", "--phases", "traverse", "--entry", 8)),
-                (16, "takes 3.2 GB of all simulated ranks", ("stencil", "--quick", "--patterns", "grid", "--messages", 16,
+                (2, "MPI_Compare_and_swap of SimGrid", ("hash", "--quick", "--phases", "traverse", "--entry", 8)),
+                (16, "takes 3.2 GB for all simulated ranks", ("stencil", "--quick", "--patterns", "grid", "--messages", 16,
                                                      "--sizes", 1048576))):
             with self.subTest(command):
                 result = self.start(nodes, *command)
                 self.assertEqual(result.returncode, 0, result.stderr)
                 self.assertIn(reason, result.stdout)
 
-    def test_what_has_no_meaning_there_is_refused_once(self):
-        for command, reason in ((["memory", "--L", 8], "this takes no time on the simulated machine"),
+    def test_options_without_meaning_are_refused_once(self):
+        for command, reason in ((["memory", "--L", 8], "this call takes no time on the simulated machine"),
                                 (["halo", "--L", 8, "--comms", "shm"], "--comms shm on a simulated machine"),
                                 (["p2p", "--profile"], "--profile on a simulated machine"),
                                 (["p2p", "--window", 0], "--window")):

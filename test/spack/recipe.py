@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Spack's recipe for KITT without Spack: what it says, and its CMake command lines.
+"""Reads Spack's recipe for KITT without Spack and makes its CMake command lines.
 
     test/spack/recipe.py [+VARIANT | ~VARIANT | precision=single]... [--kokkos PREFIX]
                          [--kernels PREFIX] [--build FOLDER --prefix PREFIX]
 
-prints the CMake options of that choice of variants; with --build it configures, builds and installs
-KITT by them, with a Kokkos (and Kokkos Kernels) that lies under a prefix, as Spack would.
+prints the CMake options of these variants. With --build it configures, builds and installs KITT with these options, and
+with a Kokkos (and Kokkos Kernels) under the given prefix, as Spack would.
 """
 
 import argparse
@@ -26,7 +26,7 @@ RECIPE = ROOT / "spack" / "spack_repo" / "kitt" / "packages" / "kitt" / "package
 
 
 def load():
-    """The class Kitt, its base class and directives those of standin/."""
+    """Loads the class Kitt of the recipe. Its base class and directives come from standin/."""
     sys.path.insert(0, str(HERE / "standin"))
     try:
         specification = importlib.util.spec_from_file_location("kitt_recipe", RECIPE)
@@ -42,14 +42,14 @@ def directives(kind):
 
 
 def this_mpi():
-    """An MPI as Spack describes it: $KITT_MPICXX, else that of the path."""
+    """Returns this machine's MPI as Spack describes it: $KITT_MPICXX, otherwise the MPI in the path."""
     compiler = pathlib.Path(os.environ.get("KITT_MPICXX") or shutil.which("mpicxx") or "mpicxx")
     return types.SimpleNamespace(name=compiler.suffix[1:] or "openmpi", mpicxx=str(compiler),
                                  prefix=types.SimpleNamespace(bin=str(compiler.parent)))
 
 
 def package(words=(), cpu_flags="", **dependencies):
-    """The package with its defaults but for "+this", "~that", "precision=single"."""
+    """Returns the package with its defaults, changed by words such as "+this", "~that", "precision=single"."""
     from_package = load()
     spec_type = sys.modules["spack.package"].Spec
     chosen = {}
@@ -77,7 +77,7 @@ def package(words=(), cpu_flags="", **dependencies):
 
 
 def configure(arguments, build, prefixes, extra=()):
-    """As Spack's CMakePackage does, to the letter of its standard options that matter here."""
+    """Configures KITT like Spack's CMakePackage, with all standard options that matter here."""
     environment = {name: value for name, value in os.environ.items() if name != "CMAKE_PREFIX_PATH"}
     words = ["cmake", "-S", ROOT, "-B", build, "-G", "Ninja", "-DCMAKE_BUILD_TYPE:STRING=Release",
              "-DCMAKE_FIND_USE_PACKAGE_REGISTRY:BOOL=OFF",
@@ -95,10 +95,10 @@ def build_and_install(build, prefix):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("variants", nargs="*", metavar="+VARIANT")
-    parser.add_argument("--kokkos", default="", help="where Kokkos is installed")
-    parser.add_argument("--kernels", default="", help="where Kokkos Kernels is installed")
-    parser.add_argument("--build", help="configure and build here")
-    parser.add_argument("--prefix", help="install here")
+    parser.add_argument("--kokkos", default="", help="folder where Kokkos is installed")
+    parser.add_argument("--kernels", default="", help="folder where Kokkos Kernels is installed")
+    parser.add_argument("--build", help="build folder; configures and builds there")
+    parser.add_argument("--prefix", help="folder to install to")
     options = parser.parse_args()
     arguments = package(options.variants).cmake_args()
     print("\n".join(arguments))

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""spack/ against what it is about: KITT's CMake, and Spack itself where there is one.
+"""Tests the recipe in spack/ against KITT's CMake, and against Spack itself if it is installed.
 
-KITT_KOKKOS and KITT_KERNELS in the environment are prefixes of an installed Kokkos and of its Kokkos
-Kernels; KITT_CXX is the compiler they were built with, KITT_SERIAL whether they lack OpenMP (1);
-KITT_MPICXX the compiler of the MPI, KITT_PROGRAM the built program.
+Environment variables: KITT_KOKKOS and KITT_KERNELS are prefixes of an installed Kokkos and its Kokkos Kernels. KITT_CXX
+is the compiler they were built with. KITT_SERIAL is 1 if they lack OpenMP. KITT_MPICXX is the compiler of the MPI, and
+KITT_PROGRAM is the built program.
 """
 
 import os
@@ -24,7 +24,7 @@ SPACK = shutil.which(os.path.join(os.environ.get("SPACK_ROOT", ""), "bin", "spac
 GET_SPACK = "git clone --depth 1 https://github.com/spack/spack ~/spack && export SPACK_ROOT=~/spack"
 REPOSITORY = recipe.ROOT / "spack" / "spack_repo" / "kitt"
 ENVIRONMENTS = sorted((recipe.ROOT / "spack" / "environments").glob("*/spack.yaml"))
-NOT_THE_PROGRAM = ("test_core", "test_requires_compiler")  # install.apply_operator does what the former does
+NOT_THE_PROGRAM = ("test_core", "test_requires_compiler")  # install.apply_operator tests what the former tests
 CHOICES = [(), ("~mpi", "~report", "+tests"), ("precision=single",), ("~program",)]
 SERIAL = os.environ.get("KITT_SERIAL", "0") == "1"
 PREFIXES = [os.environ.get(name, "") for name in ("KITT_KOKKOS", "KITT_KERNELS")]
@@ -40,22 +40,22 @@ def dependencies(name):
 
 
 class Recipe(unittest.TestCase):
-    """What can be said of it by looking."""
+    """Tests the text of the recipe."""
 
-    def test_says_the_same_wherever_it_lies(self):
+    def test_the_recipe_does_not_depend_on_its_place(self):
         kitt = recipe.load()
         for address in (kitt.homepage, kitt.url, kitt.git):
             self.assertRegex(address, "^https://")
         self.assertNotIn("__file__", recipe.RECIPE.read_text())
         self.assertEqual([entry.name for entry in recipe.directives("version")], ["main"])
 
-    def test_every_dependency_says_what_it_is_for(self):
+    def test_every_dependency_has_a_reason(self):
         for entry in recipe.directives("depends_on"):
             self.assertIn("type", entry.options, entry.name)
             self.assertRegex(entry.name, r"@|^(cxx|kokkos[+~].*|py-\w+)$", "a version, or another entry has it")
 
     def test_kokkos_5_is_left_out(self):
-        """KITT never met it; docs/developer/tried.md says what to run with it."""
+        """KITT never met it; docs/developer/testing.md says what to run with it."""
         for name in ("kokkos", "kokkos-kernels"):
             (bound,) = [entry for entry in dependencies(name) if "@" in entry]
             self.assertRegex(bound, r"@[\d.]+:4\b")
@@ -75,7 +75,7 @@ class Recipe(unittest.TestCase):
         text = "".join(path.read_text() for path in (recipe.ROOT / "cmake").glob("*.cmake"))
         declared = set(re.findall(r"option\((KITT_\w+)", text)) | {"BUILD_TESTING"}
         declared |= set(re.findall(r"set\((KITT_\w+)\s[^)]*CACHE", text))
-        declared |= {"CMAKE_CXX_COMPILER", "MPI_CXX_COMPILER", "MPIEXEC_EXECUTABLE"}  # CMake's own, of FindMPI
+        declared |= {"CMAKE_CXX_COMPILER", "MPI_CXX_COMPILER", "MPIEXEC_EXECUTABLE"}  # CMake's own: FindMPI
         declared |= {f"KITT_{name}_POLICY" for name in re.findall(r"kitt_policy\((\w+)\)", text)}
         for words in CHOICES:
             for argument in recipe.package(words).cmake_args():
@@ -94,7 +94,7 @@ class Recipe(unittest.TestCase):
             bound = re.search(r"@([\d.]+):", asked[0])[1]
             self.assertIn(version, (bound, f"{bound}.0"), name)
 
-    def test_stand_alone_tests_say_what_they_are(self):
+    def test_stand_alone_tests_have_docstrings(self):
         names = [name for name in dir(recipe.load()) if name.startswith("test_")
                  and callable(getattr(recipe.load(), name))]
         self.assertGreater(len(names), 2)
@@ -111,8 +111,8 @@ class Recipe(unittest.TestCase):
             clone = re.search(r"path: (\.\./\S+)", text)[1]
             self.assertEqual((path.parent / clone).resolve(), recipe.ROOT)
 
-    def test_mpi_is_the_one_of_the_spec(self):
-        """Also where several lie in one folder."""
+    def test_the_mpi_of_the_spec_is_used(self):
+        """The MPI is the right one even if several lie in one folder."""
         with tempfile.TemporaryDirectory(prefix="kitt-spack-") as folder:
             for name in ("mpic++", "mpicxx.mpich", "mpiexec", "mpiexec.mpich"):
                 (pathlib.Path(folder) / name).touch()
@@ -124,16 +124,16 @@ class Recipe(unittest.TestCase):
                 self.assertIn(f"-DMPI_CXX_COMPILER:STRING={folder}/{compiler}", arguments)
                 self.assertIn(f"-DMPIEXEC_EXECUTABLE:STRING={folder}/{launcher}", arguments)
 
-    def test_cmake_is_told_of_the_target(self):
-        """It refuses a Kokkos that needs more: cmake.configure."""
+    def test_cmake_receives_the_flags_of_the_target(self):
+        """CMake refuses a Kokkos that needs more (cmake.configure)."""
         arguments = recipe.package(cpu_flags="-march=znver2").cmake_args()
         self.assertIn("-DKITT_CPU_FLAGS:STRING=-march=znver2", arguments)
 
 
 class StandAlone(unittest.TestCase):
-    """What `spack test run kitt` runs of the program, with KITT_PROGRAM."""
+    """Tests what `spack test run kitt` runs of the program KITT_PROGRAM."""
 
-    def test_all_that_run_the_program(self):
+    def test_stand_alone_tests_of_the_program_pass(self):
         if not os.environ.get("KITT_PROGRAM"):
             self.skipTest("skipped: no program (KITT_PROGRAM)")
         package = recipe.package()
@@ -150,7 +150,7 @@ class StandAlone(unittest.TestCase):
 
 
     def test_core_is_compiled_by_the_compiler_of_the_spec(self):
-        """With a CMake that writes down what it is asked, and leaves an example that prints."""
+        """Uses a stand-in for CMake that writes down its arguments and leaves an example program that prints."""
         asked = []
 
         def cmake(*words):
@@ -173,7 +173,7 @@ class StandAlone(unittest.TestCase):
 
 
 class ConfigureTest(unittest.TestCase):
-    """Configures KITT with what the recipe makes of variants."""
+    """Configures KITT with the options that the recipe makes from variants."""
 
     def setUp(self):
         if not all(PREFIXES):
@@ -189,9 +189,9 @@ class ConfigureTest(unittest.TestCase):
 
 
 class CommandLines(ConfigureTest):
-    """What the recipe makes of variants is what KITT's CMake takes."""
+    """Tests that KITT's CMake accepts the options that the recipe makes from variants."""
 
-    def test_every_choice_configures_and_all_of_it_is_used(self):
+    def test_every_choice_configures_and_uses_all_options(self):
         for words in CHOICES:
             with self.subTest(words):
                 shutil.rmtree(self.folder / "build", ignore_errors=True)
@@ -207,10 +207,10 @@ class CommandLines(ConfigureTest):
 
 
 class CoreAlone(ConfigureTest):
-    """What the recipe builds without the program."""
+    """Tests what the recipe builds without the program."""
 
-    def test_core_alone_builds_and_installs(self):
-        # nothing runs it: the optimiser would take minutes
+    def test_only_core_builds_and_installs(self):
+        # This program is never run, and the optimiser would take minutes.
         result = self.configure("~program", extra=["-DCMAKE_CXX_FLAGS_RELEASE=-O0", "-DKITT_FEW_KERNELS=ON"])
         self.assertEqual(result.returncode, 0, result.stderr)
         recipe.build_and_install(self.folder / "build", self.folder / "prefix")
@@ -219,7 +219,7 @@ class CoreAlone(ConfigureTest):
 
 
 class WithSpack(unittest.TestCase):
-    """Spack itself: the recipe is audited, and concretized with what the user has configured."""
+    """Tests the recipe with Spack itself: audit, and concretization with the user's configuration."""
 
     def setUp(self):
         if not SPACK:
@@ -231,14 +231,14 @@ class WithSpack(unittest.TestCase):
         return result.stdout
 
     def in_environment(self, path, *words):
-        """In a copy: concretizing writes beside the file."""
+        """Works in a copy, because concretizing writes next to the file."""
         with tempfile.TemporaryDirectory(prefix="kitt-spack-") as folder:
             text = path.read_text().replace("$env/../../spack_repo/kitt", str(REPOSITORY))
             text = text.replace("path: ../../..", f"path: {recipe.ROOT}")
             (pathlib.Path(folder) / "spack.yaml").write_text(text)
             return self.spack("-e", folder, *words)
 
-    def test_audit(self):
+    def test_the_recipe_passes_the_audit(self):
         self.in_environment(ENVIRONMENTS[0], "audit", "packages", "kitt")
 
     def test_variants_concretize(self):

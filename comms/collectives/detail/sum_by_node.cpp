@@ -9,7 +9,7 @@ namespace kitt::comms::detail {
 
 namespace {
 
-constexpr int leader = 0; ///< among the ranks of a node
+constexpr int leader = 0; ///< rank within its node that leads the node
 
 void sum_threads(double const* parts, int threads, double* sum, int numbers) {
   using Policy = Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>;

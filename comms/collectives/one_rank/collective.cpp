@@ -6,12 +6,13 @@
 
 namespace kitt::comms {
 
-// Nobody makes one: without MPI there is one rank, and `kitt collectives` refuses.
+// Never constructed: without MPI there is one rank, and `kitt collectives` refuses to run.
 class Collective::Implementation {};
 
 Collective::Collective(Communicator const& /*world*/, CollectiveShape const& /*shape*/,
                        MemorySource const& /*memory*/) {
-  throw InternalError("a collective operation in a program of one rank");
+  throw InternalError("a collective operation in a program of one rank (this KITT was built "
+                      "without MPI): build KITT with -DKITT_MPI=ON");
 }
 Collective::~Collective() = default;
 Collective::Collective(Collective&&) noexcept = default;

@@ -6,33 +6,34 @@
 
 namespace kitt::comms::detail {
 
-/// The way of one leg's face out of this rank. Exchanges are numbered by begin(): 1, 2...
+/// Sends the faces of one hop to a neighbour rank, one face per exchange. Each call of begin()
+/// starts the next exchange. Exchanges are numbered 1, 2...
 class Outgoing {
 public:
   virtual ~Outgoing() = default;
 
   virtual void begin() = 0;
-  /// Whether face() may be written.
+  /// Returns whether the caller may write to face().
   virtual bool writable() = 0;
   virtual std::byte* face() const = 0;
   virtual void send() = 0;
-  /// Whether this rank has nothing left to do for the face.
+  /// Returns whether this rank has nothing left to do for the face.
   virtual bool sent() = 0;
-  /// Returns once sent() is true, where MPI can wait for that; else at once.
+  /// Waits until sent() is true, if MPI can wait for that; otherwise returns at once.
   virtual void await() {}
 };
 
-/// The way of one leg's face into this rank.
+/// Receives the faces of one hop from a neighbour rank, one face per exchange.
 class Incoming {
 public:
   virtual ~Incoming() = default;
 
   virtual void begin() = 0;
   virtual bool arrived() = 0;
-  /// Returns once arrived() is true, where MPI can wait for that; else at once.
+  /// Waits until arrived() is true, if MPI can wait for that; otherwise returns at once.
   virtual void await() {}
   virtual std::byte const* face() const = 0;
-  /// The face is not needed any more.
+  /// Notes that the face is not needed any more.
   virtual void end() = 0;
 };
 

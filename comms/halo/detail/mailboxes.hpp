@@ -11,31 +11,36 @@
 
 namespace kitt::comms::detail {
 
-/// A neighbour on the same node puts the faces of one leg here. There is room for two faces, so
-/// that it can write one while the other is read, and for two numbers: of the last exchange whose
-/// face is there, and of the last one whose face was read. Each number has one writer and a cache
-/// line of its own: 256 bytes, which is two pairs of lines where processors fetch them in pairs,
-/// and one line of A64FX. The receiver owns the memory, and both processes map it.
+/// Memory into which a neighbour on the same node writes the faces of one hop. A mailbox has space
+/// for two faces, so that the neighbour can write one while this rank reads the other. A mailbox
+/// also has two numbers: the last exchange whose face has arrived, and the last exchange whose face
+/// was read.
+///
+/// Each number has one writer and lies in 256 bytes of its own. 256 bytes are two pairs of cache
+/// lines on processors that fetch lines in pairs, and one line of A64FX. The receiver owns the
+/// memory, and both processes map it.
 class Mailbox {
 public:
   static constexpr std::size_t alignment = 256;
   using Number = std::uint64_t;
-  static_assert(std::atomic_ref<Number>::is_always_lock_free, "else not between processes");
+  static_assert(std::atomic_ref<Number>::is_always_lock_free,
+                "numbers in a mailbox must be lock-free, otherwise processes cannot share them");
 
   static constexpr std::size_t padded(std::size_t bytes) {
     return (bytes + alignment - 1) / alignment * alignment;
   }
-  /// The bytes that a mailbox for faces of this size takes.
+  /// Returns the bytes of a mailbox for faces of a given size.
   static constexpr std::size_t bytes(std::size_t face_bytes) {
     return 2 * alignment + 2 * padded(face_bytes);
   }
 
-  /// A mailbox at `memory`, which is aligned to `alignment` and which its owner has prepared.
+  /// Accesses a mailbox at `memory`. The memory must be aligned to `alignment`, and its owner must
+  /// have called prepare().
   Mailbox(std::byte* memory, std::size_t face_bytes)
       : memory_(memory), face_stride_(padded(face_bytes)) {}
 
-  /// The owner calls this before anybody uses the mailbox, so that its thread is the first to touch
-  /// the pages.
+  /// Clears the mailbox. The owner calls this before any other use, so that its thread touches the
+  /// pages first.
   void prepare() const;
 
   std::byte* face(Number exchange) const {
@@ -77,7 +82,7 @@ public:
   explicit IncomingMail(Mailbox const& mailbox) : mailbox_(mailbox) {}
 
   void begin() override { ++exchange_; }
-  /// The neighbour may be one exchange ahead.
+  /// Returns whether the face has arrived. The neighbour may be one exchange ahead.
   bool arrived() override { return mailbox_.there() >= exchange_; }
   std::byte const* face() const override { return mailbox_.face(exchange_); }
   void end() override { mailbox_.put_read(exchange_); }

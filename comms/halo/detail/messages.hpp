@@ -7,7 +7,7 @@
 
 namespace kitt::comms::detail {
 
-/// A message of `bytes` bytes (at most INT_MAX) at `face`, to or from rank `peer`.
+/// A message of `bytes` bytes (at most INT_MAX) at address `face`, to or from rank `peer`.
 struct Message {
   std::byte* face;
   std::size_t bytes;
@@ -15,7 +15,7 @@ struct Message {
   int tag;
 };
 
-/// A persistent request: made once, started many times.
+/// A persistent MPI request, which is created once and started many times.
 class PersistentRequest {
 public:
   PersistentRequest() = default;
@@ -25,15 +25,16 @@ public:
 
   MPI_Request& handle() { return request_; }
   void start();
-  /// True if the request is complete, or has not been started since it was.
+  /// Returns true if the request is complete or not started.
   bool test();
-  /// Returns once that is so.
+  /// Waits until the request is complete. Returns at once if no exchange was started.
   void wait();
 
 private:
   MPI_Request request_ = MPI_REQUEST_NULL;
-  /// Every test() writes it, so that ThreadSanitizer sees two threads on one request as a race; it
-  /// cannot see what MPI does with the request.
+  /// True if the request is started and not complete. Every test() writes this flag, so that
+  /// ThreadSanitizer reports two threads that use one request. ThreadSanitizer cannot see what MPI
+  /// does with a request.
   bool under_way_ = false;
 };
 

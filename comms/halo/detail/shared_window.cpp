@@ -33,7 +33,8 @@ std::byte* aligned(void* memory) {
   return static_cast<std::byte*>(memory) + (alignment - address % alignment) % alignment;
 }
 
-/// Collective: segments on pages of their own, each near its rank. Returns this rank's.
+/// Allocates a shared window of the node whose segments lie on separate pages, each near its rank.
+/// Returns this rank's segment. Collective.
 std::byte* allocate(MPI_Comm node, std::size_t bytes, MPI_Win& window) {
   MPI_Info info = MPI_INFO_NULL;
   check(MPI_Info_create(&info), "MPI_Info_create");
@@ -42,14 +43,14 @@ std::byte* allocate(MPI_Comm node, std::size_t bytes, MPI_Win& window) {
   auto const code =
       MPI_Win_allocate_shared(static_cast<MPI_Aint>(bytes), 1, info, node, &memory, &window);
   MPI_Info_free(&info);
-  KITT_VALIDATE(code == MPI_SUCCESS, "no shared memory for the exchange of faces (this MPI gives "
-                                     "ranks no window of it): use --comms mpi");
+  KITT_VALIDATE(code == MPI_SUCCESS, "the halo exchange has no shared memory (this MPI library "
+                                     "cannot share memory between ranks): use --comms mpi");
   return static_cast<std::byte*>(memory);
 }
 
-/// Collective: bytes of shared memory to be had on this node. A small window shows on which file
-/// system this MPI keeps shared memory. A window too large for it would hang in some MPIs, or raise
-/// SIGBUS once it is touched.
+/// Returns the bytes of shared memory that are available on this node. A small window shows on
+/// which file system this MPI keeps shared memory. If a window is too large for the file system,
+/// some MPIs hang, and others end with SIGBUS when the window is touched. Collective.
 double free_on_node(MPI_Comm node) {
   MPI_Win window = MPI_WIN_NULL;
   auto const free = free_bytes_behind(allocate(node, alignment, window));
@@ -58,7 +59,8 @@ double free_on_node(MPI_Comm node) {
   return memory == 0 ? free : std::min(free, static_cast<double>(memory));
 }
 
-// refusal means that this kernel has none for shared memory
+// Asks for huge pages. A refusal is no error: it means that this kernel has no huge pages for
+// shared memory.
 void ask_for_huge_pages([[maybe_unused]] std::byte* memory, [[maybe_unused]] std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr std::uintptr_t page = 4096;
@@ -82,11 +84,12 @@ void SharedWindow::share_window(Communicator const& world, MPI_Comm node, std::s
                                 HugePages pages) {
   auto const needed = world.max(sum(node, static_cast<double>(bytes)));
   auto const free = world.min(free_on_node(node));
-  KITT_VALIDATE(needed <= free,
-                fmt::format("no shared memory for the halo exchange ({:.1f} MB on a node needed, "
-                            "{:.1f} MB free where MPI keeps it): use --comms mpi, or have it made "
-                            "larger (mount -o remount,size=... /dev/shm; docker --shm-size)",
-                            needed * 1e-6, free * 1e-6));
+  KITT_VALIDATE(
+      needed <= free,
+      fmt::format("too little shared memory for the halo exchange (a node needs {:.1f} MB, but "
+                  "only {:.1f} MB are free where MPI keeps it): use --comms mpi, or ask for more "
+                  "shared memory (mount -o remount,size=... /dev/shm; docker --shm-size)",
+                  needed * 1e-6, free * 1e-6));
   auto* const memory = allocate(node, bytes + alignment, window_);
   if (pages != HugePages::none)
     ask_for_huge_pages(memory, bytes + alignment);
@@ -101,16 +104,19 @@ void SharedWindow::share_reserve(Communicator const& world, MPI_Comm node, std::
   std::vector<SharedPages::Name> names(static_cast<std::size_t>(ranks));
   check(MPI_Allgather(&name, sizeof(name), MPI_BYTE, names.data(), sizeof(name), MPI_BYTE, node),
         "MPI_Allgather");
-  on_all_ranks(world, [&] { // collective: all have mapped it when the maker closes it
+  // on_all_ranks() is collective, so all ranks have mapped a segment when its maker closes the
+  // file.
+  on_all_ranks(world, [&] {
     for (auto const& of_rank : names)
       reserve_.emplace_back(of_rank);
   });
 }
 
 SharedWindow::~SharedWindow() {
-  look_at_memory(); // resident memory is at its most before some of it goes
-  // Freeing is collective, so a rank that fails, perhaps alone, must not do it: it would wait for
-  // the others.
+  // Notes the peak now, because resident memory is largest before this window is freed.
+  look_at_memory();
+  // Freeing is collective. A rank that fails must not free the window, because other ranks may not
+  // fail, and it would wait for them.
   if (window_ != MPI_WIN_NULL && std::uncaught_exceptions() == 0)
     MPI_Win_free(&window_);
 }

@@ -13,21 +13,23 @@
 
 namespace kitt::comms::detail {
 
-/// Memory that the ranks of a node share: each owns one segment, and all map all of them.
+/// Memory that the ranks of a node share. Each rank owns one segment, and all ranks map all
+/// segments.
 class SharedWindow {
 public:
-  /// Collective over `world`; `node` is the communicator of this rank's node (split_by_node).
-  /// `bytes` of this rank's segment will be used. Pages of the reserve (of 2 MiB, whatever `pages`
-  /// says) are KITT's own; all else is a window of MPI, whose choice it is what backs it, with huge
-  /// pages by madvise if at all. Throws the same UserError on all ranks where shared memory, or the
-  /// reserve, is too small on any node.
+  /// Allocates `bytes` bytes for this rank's segment. `node`: communicator of this rank's node
+  /// (split_by_node). With reserved pages, the memory is KITT's own, on reserved pages of 2 MiB
+  /// even if `pages` says 1 GiB. Without reserved pages, the memory is an MPI window, and MPI
+  /// chooses the pages behind it; huge pages are then requested by madvise. Throws the same
+  /// UserError on all ranks if shared memory, or the reserve, is too small on any node. Collective
+  /// over `world`.
   SharedWindow(Communicator const& world, MPI_Comm node, std::size_t bytes, HugePages pages);
-  /// Collective over the node.
+  /// Frees the memory. Collective over the node.
   ~SharedWindow();
   SharedWindow(SharedWindow const&) = delete;
   SharedWindow& operator=(SharedWindow const&) = delete;
 
-  /// The segment of a rank of this node, as this process maps it; aligned as a Mailbox is.
+  /// Returns the segment of a rank of this node, as this process maps it. Aligned like a Mailbox.
   std::byte* segment(int node_rank) const;
 
 private:
@@ -36,7 +38,8 @@ private:
 
   CountedMemory counted_;
   MPI_Win window_ = MPI_WIN_NULL;
-  std::vector<SharedPages> reserve_; ///< segments by rank of this node; empty: in the window
+  /// segments by rank of this node; empty if they are in the window
+  std::vector<SharedPages> reserve_;
 };
 
 } // namespace kitt::comms::detail

@@ -7,13 +7,13 @@
 
 namespace kitt::comms {
 
-/// Faces that the rank sends to itself: it reads the memory that it wrote.
+/// Faces that the rank sends to itself: it reads the memory to which it wrote.
 class HaloExchange::Implementation {
 public:
   Implementation(std::vector<Route> const& routes, Transport transport, HugePages pages) {
     KITT_VALIDATE(routes.empty() || transport == Transport::shm,
-                  "--comms mpi (this KITT was built without MPI): take --comms shm, or build it "
-                  "with -DKITT_MPI=ON");
+                  "--comms mpi is not available (this KITT was built without MPI): use --comms "
+                  "shm, or build KITT with -DKITT_MPI=ON");
     for (auto const& route : routes) {
       faces_[static_cast<std::size_t>(route.leg)] =
           huge_page_source(pages)("kitt::comms::face", detail::Mailbox::padded(route.bytes));
@@ -29,7 +29,8 @@ public:
   std::size_t bytes() const { return bytes_; }
 
 private:
-  std::array<std::shared_ptr<void>, legs> faces_; ///< one per leg; null if not exchanged
+  /// face of each hop; null if not exchanged
+  std::array<std::shared_ptr<void>, legs> faces_;
   std::size_t bytes_ = 0;
 };
 

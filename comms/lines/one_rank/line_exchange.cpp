@@ -6,7 +6,7 @@
 
 namespace kitt::comms {
 
-/// The line of a single rank, which has but its own block.
+/// Exchange in a row of a single rank, which has only its own block.
 class LineExchange::Implementation {
 public:
   std::size_t bytes;

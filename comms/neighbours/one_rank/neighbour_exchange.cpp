@@ -6,13 +6,14 @@
 
 namespace kitt::comms {
 
-// Nobody makes one: without MPI there is one rank, and `kitt stencil` refuses.
+// Never constructed: without MPI there is one rank, and `kitt stencil` refuses to run.
 class NeighbourExchange::Implementation {};
 
 NeighbourExchange::NeighbourExchange(Communicator const& /*world*/, std::vector<int> /*neighbours*/,
                                      NeighbourShape const& /*shape*/,
                                      MemorySource const& /*memory*/) {
-  throw InternalError("an exchange with neighbours in a program of one rank");
+  throw InternalError("an exchange with neighbours in a program of one rank (this KITT was built "
+                      "without MPI): build KITT with -DKITT_MPI=ON");
 }
 NeighbourExchange::~NeighbourExchange() = default;
 NeighbourExchange::NeighbourExchange(NeighbourExchange&&) noexcept = default;

@@ -12,8 +12,8 @@ namespace kitt::comms::detail {
 
 namespace {
 
-/// The allowed hardware threads of the first NUMA domain that holds this core; all that is allowed
-/// where hwloc knows no such domain.
+/// Returns the allowed hardware threads of the first NUMA domain that contains a given core.
+/// Returns all allowed hardware threads if hwloc knows no domain with this core.
 CpuSet domain_of(HwlocTopology const& hwloc, hwloc_obj_t core, CpuSet const& allowed) {
   CpuSet const cpus(core->cpuset);
   for (auto* const node : hwloc.domains(cpus))
@@ -22,7 +22,7 @@ CpuSet domain_of(HwlocTopology const& hwloc, hwloc_obj_t core, CpuSet const& all
   return allowed;
 }
 
-/// The hardware thread number `turn`, modulo how many there are.
+/// Returns one hardware thread of a set: number `turn`, modulo the size of the set.
 CpuSet one_of(CpuSet const& cpus, int turn) {
   int cpu = hwloc_bitmap_first(cpus.get());
   for (int i = turn % std::max(1, cpus.count()); i > 0; --i)
@@ -32,8 +32,8 @@ CpuSet one_of(CpuSet const& cpus, int turn) {
   return result;
 }
 
-/// The cores with a hardware thread in `allowed` beneath an object, taken in turn from the parts
-/// that it consists of: sockets, domains, caches.
+/// Returns the cores below an object that have an allowed hardware thread. The parts of the object
+/// (sockets, domains, caches) contribute cores alternately.
 std::vector<hwloc_obj_t> taken_in_turn(hwloc_obj_t object, CpuSet const& allowed) {
   if (!allowed.intersects(object->cpuset))
     return {};
@@ -53,7 +53,7 @@ std::vector<hwloc_obj_t> taken_in_turn(hwloc_obj_t object, CpuSet const& allowed
   return result;
 }
 
-/// The allowed cores in the order in which a policy fills them.
+/// Returns the allowed cores in the order in which a policy uses them.
 std::vector<hwloc_obj_t> cores_in_order(HwlocTopology const& hwloc, CpuSet const& allowed,
                                         BindPolicy policy, CpuSet const& first) {
   if (policy == BindPolicy::spread)
@@ -69,7 +69,7 @@ std::vector<hwloc_obj_t> cores_in_order(HwlocTopology const& hwloc, CpuSet const
   return near;
 }
 
-/// For each thread the number of its core in that order.
+/// Returns, for each thread, the position of its core in the policy's order.
 std::vector<std::size_t> core_numbers(std::size_t cores, int threads, BindPolicy policy) {
   auto const many = static_cast<std::size_t>(threads);
   bool const packed = policy == BindPolicy::compact || policy == BindPolicy::network;
@@ -97,8 +97,9 @@ std::vector<CacheUse> cache_use(HwlocTopology const& hwloc, CpuSet const& reache
     if (result.empty() || result.back().level != level)
       result.push_back({.level = level, .line_bytes = attributes.linesize});
     auto& use = result.back();
+    // A thread uses one cache of each level at a time, so more caches than threads do not count.
     if (use.caches == threads)
-      continue; // a thread has one cache of each level at a time
+      continue;
     ++use.caches;
     use.total_bytes += attributes.size;
   }
@@ -109,15 +110,15 @@ std::vector<std::string> sharing_warnings(HwlocTopology const& hwloc,
                                           std::vector<CpuSet> const& found, int cores) {
   auto const threads = static_cast<int>(found.size());
   if (cores > 0 && threads > cores)
-    return {
-        fmt::format("more threads than cores ({} threads on {} cores): they take turns, figures "
-                    "are not those of the cores",
-                    threads, cores)};
+    return {fmt::format("more threads than cores ({} threads on {} cores): threads share cores, so "
+                        "the figures do not describe the cores; start fewer threads",
+                        threads, cores)};
   std::vector<std::string> result;
   for (auto const& [core, sharers] : confined(hwloc, found))
     if (sharers.size() > 1)
-      result.push_back(
-          fmt::format("threads {} share core {}: others are idle", fmt::join(sharers, ", "), core));
+      result.push_back(fmt::format(
+          "threads {} share core {} (other cores are idle): bind each thread to its own core",
+          fmt::join(sharers, ", "), core));
   return result;
 }
 
@@ -166,8 +167,8 @@ CpuSet next_to_network(HwlocTopology const& hwloc, std::vector<NetworkDevice> co
     if (!result.empty())
       return result;
   }
-  throw UserError("--bind network (of no network adapter it is known to which NUMA domain it is "
-                  "attached; `kitt machine` lists them): give another policy");
+  throw UserError("--bind network is not possible (KITT found no NUMA domain of a network adapter; "
+                  "`kitt machine` lists adapters): choose another --bind");
 }
 
 Binding judge_binding(HwlocTopology const& hwloc, std::vector<CpuSet> const& found,
@@ -185,8 +186,8 @@ Binding judge_binding(HwlocTopology const& hwloc, std::vector<CpuSet> const& fou
   result.warnings = sharing_warnings(hwloc, found, result.cores);
   if (result.numa_domains > 1)
     result.warnings.push_back(
-        fmt::format("the rank spans {} NUMA domains: one rank per domain ({} ranks on a node) is "
-                    "usually faster",
+        fmt::format("the rank spans {} NUMA domains (threads then use remote memory): start one "
+                    "rank per domain ({} ranks on a node), which is usually faster",
                     result.numa_domains, hwloc.domains(hwloc.allowed()).size()));
   return result;
 }

@@ -12,32 +12,36 @@
 
 namespace kitt::comms::detail {
 
-/// The hardware threads within `allowed` on which each of `threads` threads shall run. Of T threads
-/// on C cores thread t goes to
-/// - `core`: core t C / T (rounded down): all cores are used evenly and neighbours in number are
-///   neighbours in place;
-/// - `spread`: core t, modulo C, of the order that takes sockets, within them domains and caches,
-///   in turn;
-/// - `compact`: core t; `network`: core t of the order that begins with those in `first`. More
-///   threads than cores are placed as by `core`, in that order.
+/// Returns the hardware threads within `allowed` on which each of `threads` threads shall run. With
+/// T threads and C cores, thread t runs on these cores:
+/// - `core`: core t C / T (rounded down). All cores are used evenly, and threads with neighbouring
+///   numbers run on neighbouring cores.
+/// - `spread`: core t modulo C, in an order that alternates between sockets, then domains, then
+///   caches.
+/// - `compact`: core t.
+/// - `network`: core t, in an order that begins with the cores in `first`.
 ///
-/// A thread alone on its core may use all its hardware threads; threads that share a core take
-/// turns at them. `numa` widens the places of `core` to the allowed part of the core's NUMA domain.
-/// `none` gives all threads all that is allowed. Empty if nothing is allowed.
+/// If there are more threads than cores, `compact` and `network` place threads as `core` does, in
+/// their own order.
+///
+/// A thread that has a core for itself may use all hardware threads of the core. Threads that share
+/// a core alternate between its hardware threads. `numa` extends the places of `core` to the
+/// allowed part of the core's NUMA domain. `none` gives all threads all allowed hardware threads.
+/// Empty if nothing is allowed.
 std::vector<CpuSet> plan_binding(HwlocTopology const& hwloc, CpuSet const& allowed, int threads,
                                  BindPolicy policy, CpuSet const& first = {});
 
-/// The hardware threads of the NUMA domain that a network adapter is attached to; of the domains,
-/// if there are several such adapters. Ethernet beside OpenFabrics does not count. Throws UserError
-/// if no adapter's domain is known.
+/// Returns the hardware threads of the NUMA domains that network adapters are attached to. If the
+/// machine has OpenFabrics adapters, Ethernet adapters do not count. Throws UserError if the domain
+/// of no adapter is known.
 CpuSet next_to_network(HwlocTopology const& hwloc, std::vector<NetworkDevice> const& adapters);
 
-/// Judges where threads ended up: counts cores, domains and caches they reach, and warns of
-/// sharing. An empty set stands for "unknown".
+/// Counts the cores, domains and caches that bound threads can use, and warns if threads share
+/// cores. `found`: hardware threads of each thread; an empty set means "unknown".
 Binding judge_binding(HwlocTopology const& hwloc, std::vector<CpuSet> const& found,
                       BindPolicy policy);
 
-/// The threads, by number, that can run on one core only, by that core.
+/// Returns, for each core, the numbers of the threads that can run on this core only.
 std::map<unsigned, std::vector<std::string>> confined(HwlocTopology const& hwloc,
                                                       std::vector<CpuSet> const& found);
 

@@ -14,7 +14,8 @@ std::size_t overlap(MemoryArea const& area, std::size_t begin, std::size_t end) 
   return first < last ? last - first : 0;
 }
 
-/// Labels are kitt::area::what; those of message buffers of the program end with "_messages".
+/// Returns the cause of memory that was given out, judged by its label. Labels have the form
+/// kitt::area::what. Labels of the program's message buffers end with "_messages".
 std::size_t& cause_of(GivenMemory const& memory, MemoryByCause& causes) {
   auto const& label = memory.label;
   if (label == "kitt::perf::working_set")
@@ -23,7 +24,9 @@ std::size_t& cause_of(GivenMemory const& memory, MemoryByCause& causes) {
   return of_messages ? causes.message_buffers : causes.fields;
 }
 
-/// Takes what was given out from `left` bytes of an area. Returns whether there was any.
+/// Finds memory that was given out within an area. Adds the found memory to its causes, and
+/// subtracts the memory from `left`, the remaining bytes of the area. Returns whether the area
+/// contains memory that was given out.
 bool take_given(MemoryArea const& area, std::vector<GivenMemory> const& given, std::size_t& left,
                 MemoryByCause& causes) {
   bool any = false;
@@ -48,12 +51,13 @@ bool is_file(MemoryArea const& area) {
          !area.name.starts_with("/memfd:");
 }
 
-/// A library's zeroed data is anonymous and follows what comes from its file.
+/// Returns whether an area is the zeroed data of a library: anonymous memory directly after the
+/// mapping of the library's file.
 bool belongs_to(MemoryArea const* before, MemoryArea const& area) {
   return before != nullptr && area.name.empty() && is_file(*before) && before->end == area.begin;
 }
 
-/// Sorts areas one after another; what may be malloc's is added up for the end.
+/// Sorts areas by cause, one after another. Memory that may belong to malloc is counted at the end.
 class Sorter {
 public:
   explicit Sorter(MemoryFacts const& facts) : facts_(facts) {}

@@ -10,17 +10,17 @@
 
 namespace kitt::comms::detail {
 
-/// From one address to before another.
+/// A range of addresses, from `begin` to before `end`.
 struct AddressRange {
   std::size_t begin = 0, end = 0;
 };
 
-/// What malloc says of itself: bytes that it has from the system, and of these free ones.
+/// Memory that malloc reports: bytes obtained from the system, and how many of them are free.
 struct AllocatorState {
   std::size_t mapped = 0, free = 0;
 };
 
-/// All that tells what the memory of a process is for.
+/// All facts from which the causes of a process's memory are found.
 struct MemoryFacts {
   std::vector<MemoryArea> areas;
   std::vector<GivenMemory> given;
@@ -28,12 +28,12 @@ struct MemoryFacts {
   AllocatorState allocator;
 };
 
-/// Sorts resident bytes by cause; none of them are mpi_start yet. What is anonymous and nobody's is
-/// malloc's as far as that has so much.
+/// Sorts resident bytes by cause, except `mpi_start`, which stays 0. Anonymous memory of unknown
+/// origin counts as malloc's, up to the size that malloc reports.
 MemoryByCause by_cause(MemoryFacts const& facts);
 
-/// Moves what MPI's start added to malloc's memory, the program's and others' to mpi_start, as far
-/// as it is still there.
+/// Counts the memory that the start of MPI added, and that still exists, as `mpi_start`. Subtracts
+/// the memory of MPI from the causes allocator, fragmentation, program and other.
 MemoryByCause with_mpi_start(MemoryByCause now, MemoryByCause const& before,
                              MemoryByCause const& after);
 

@@ -11,8 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Folders of the controller's groups, from this process's own up to the root of the mount. In a
-/// container only the lower part may be visible, so that missing folders are simply not there.
+/// Returns the folders of the controller's groups, from this process's own group up to the root of
+/// the mount. A container may see only a part of the groups, so some folders may not exist.
 std::vector<fs::path> group_folders(SystemFiles const& files, std::string const& controller) {
   std::vector<fs::path> result;
   for (auto const& line : files.lines("proc/self/cgroup")) {
@@ -33,7 +33,7 @@ std::vector<fs::path> group_folders(SystemFiles const& files, std::string const&
   return result;
 }
 
-/// Page cache that the kernel drops before it refuses memory.
+/// Returns the bytes of page cache that the kernel drops before it refuses memory.
 std::size_t reclaimable(SystemFiles const& files, fs::path const& folder) {
   for (auto const& line : files.lines(folder / "memory.stat")) {
     auto const parts = words(line);
@@ -56,7 +56,7 @@ std::optional<std::size_t> cgroup_memory_left(SystemFiles const& files) {
                                 files.number(folder / "memory.limit_in_bytes"));
     auto const used = first_of(files.number(folder / "memory.current"),
                                files.number(folder / "memory.usage_in_bytes"));
-    // version 1 says "no limit" by a huge number
+    // A huge number means "no limit" in cgroup version 1.
     if (!limit || !used || *limit > std::numeric_limits<std::size_t>::max() / 4)
       continue;
     auto const held = *used - std::min(*used, reclaimable(files, folder));
@@ -69,8 +69,8 @@ std::optional<std::size_t> cgroup_memory_left(SystemFiles const& files) {
 std::optional<double> cgroup_cpu_quota(SystemFiles const& files) {
   std::optional<double> least;
   for (auto const& folder : group_folders(files, "cpu")) {
-    auto parts =
-        words(files.text(folder / "cpu.max").value_or("")); // "quota period" or "max period"
+    // The file cpu.max contains "quota period" or "max period".
+    auto parts = words(files.text(folder / "cpu.max").value_or(""));
     if (parts.size() != 2)
       parts = {files.text(folder / "cpu.cfs_quota_us").value_or(""),
                files.text(folder / "cpu.cfs_period_us").value_or("")};

@@ -8,16 +8,16 @@
 
 namespace kitt::comms::detail {
 
-/// Bytes that the cgroups of this process (version 2, or 1) still let it have: the tightest limit
-/// from its own group up to the root, less what is in use there and cannot be reclaimed. nullopt
-/// without a limit.
+/// Returns the bytes that this process's cgroups (version 1 or 2) still allow. A group allows its
+/// limit minus its used memory that cannot be reclaimed. The result is the smallest value of all
+/// groups, from the process's own group up to the root. nullopt without a limit.
 std::optional<std::size_t> cgroup_memory_left(SystemFiles const& files);
 
-/// CPUs' worth of time that the cgroups grant (quota / period), the tightest on the way up;
-/// nullopt without a limit.
+/// Returns the CPU time that the cgroups grant (quota / period), in CPUs: the smallest of any group
+/// up to the root. nullopt without a limit.
 std::optional<double> cgroup_cpu_quota(SystemFiles const& files);
 
-/// The smaller of MemAvailable and cgroup_memory_left; 0 where neither is known.
+/// Returns the smaller of MemAvailable and cgroup_memory_left(); 0 if neither is known.
 std::size_t available_memory(SystemFiles const& files);
 
 } // namespace kitt::comms::detail

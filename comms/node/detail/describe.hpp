@@ -8,14 +8,14 @@
 
 namespace kitt::comms::detail {
 
-/// The part of a Topology that hwloc knows: packages, domains, cores, caches, distances.
+/// Returns the facts of a Topology that hwloc knows: packages, domains, cores, caches, distances.
 Topology describe(HwlocTopology const& hwloc, CpuSet const& allowed);
 
-/// Adds what only the system's files tell: CPU model and SIMD (where hwloc was silent), pages,
-/// memory, quota.
+/// Adds the facts that only files of the system contain: pages, memory, quota, SIMD, and the CPU
+/// model if hwloc did not report it.
 void add_system_facts(Topology& topology, SystemFiles const& files);
 
-/// The widest SIMD that the compiler was allowed to use.
+/// Returns the name of the widest SIMD that the compiler was allowed to use.
 std::string compiled_simd();
 
 } // namespace kitt::comms::detail

@@ -9,8 +9,8 @@
 namespace kitt::comms::detail {
 
 /// Calls `task(thread)` once on every thread of Kokkos' default host execution space. A static
-/// schedule over as many indices as threads gives each thread its own index, on every host
-/// backend; bind_threads checks that it was so.
+/// schedule with as many indices as threads gives each thread its own index, on every host backend.
+/// bind_threads() checks that each thread got its own index.
 template <class Task>
 void on_each_thread(std::string const& label, Task const& task) {
   using Host = Kokkos::DefaultHostExecutionSpace;

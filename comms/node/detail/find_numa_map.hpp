@@ -7,10 +7,11 @@
 
 namespace kitt::comms::detail {
 
-/// The map of a loaded topology.
+/// Returns the NUMA map of a loaded topology.
 NumaMap find_numa_map(HwlocTopology const& hwloc);
 
-/// The system's distances between all domains, in order; empty where it gives none.
+/// Returns the system's distances between all domains, in their order. Empty if the system reports
+/// none.
 std::vector<std::vector<std::uint64_t>> numa_distances(HwlocTopology const& hwloc);
 
 } // namespace kitt::comms::detail

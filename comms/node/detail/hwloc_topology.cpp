@@ -35,7 +35,7 @@ std::string CpuSet::list() const {
 }
 
 int CpuSet::count() const {
-  return std::max(0, hwloc_bitmap_weight(get())); // -1: without end
+  return std::max(0, hwloc_bitmap_weight(get())); // hwloc returns -1 for an infinite set
 }
 
 CpuSet& CpuSet::operator|=(CpuSet const& other) {
@@ -56,7 +56,8 @@ bool operator==(CpuSet const& a, CpuSet const& b) {
 namespace {
 void succeed(int code, char const* call) {
   if (code != 0)
-    throw InternalError(std::string(call) + " failed: hwloc cannot read this machine");
+    throw InternalError(std::string(call) + " failed (hwloc cannot read this machine): check the "
+                                            "installation of hwloc with its tool lstopo");
 }
 } // namespace
 
@@ -67,7 +68,7 @@ std::string& ignored_description() {
   return text;
 }
 
-/// Removes from the environment the variables that describe another machine to hwloc.
+/// Removes the variables from the environment that describe another machine to hwloc.
 void ignore_other_machine() {
   for (auto const* const name :
        {"HWLOC_XMLFILE", "HWLOC_SYNTHETIC", "HWLOC_FSROOT", "HWLOC_CPUID_PATH"})
@@ -105,7 +106,7 @@ HwlocTopology HwlocTopology::load(hwloc_type_filter_e devices) {
   succeed(hwloc_topology_init(&topology), "hwloc_topology_init");
   HwlocTopology result(topology);
   hwloc_topology_set_flags(topology, HWLOC_TOPOLOGY_FLAG_INCLUDE_DISALLOWED);
-  // What the system itself says of adapters is enough: no scan of the PCI bus.
+  // The system's own list of adapters is sufficient, so the PCI bus is not scanned.
   hwloc_topology_set_io_types_filter(topology, HWLOC_TYPE_FILTER_KEEP_NONE);
   hwloc_topology_set_type_filter(topology, HWLOC_OBJ_OS_DEVICE, devices);
   succeed(hwloc_topology_load(topology), "hwloc_topology_load");

@@ -10,12 +10,12 @@
 
 namespace kitt::comms::detail {
 
-/// A set of hardware threads; a value that owns its hwloc bitmap.
+/// A set of hardware threads. The set has value semantics and owns its hwloc bitmap.
 class CpuSet {
 public:
   CpuSet();
   explicit CpuSet(hwloc_const_bitmap_t other);
-  /// Makes a set from a list, "0-3,8".
+  /// Makes a set from a list such as "0-3,8".
   explicit CpuSet(std::string const& list);
   CpuSet(CpuSet const& other);
   CpuSet(CpuSet&&) noexcept = default;
@@ -23,7 +23,7 @@ public:
   ~CpuSet() = default;
 
   hwloc_bitmap_t get() const { return bitmap_.get(); }
-  /// The set as a list, "0-3,8"; "" for an empty one.
+  /// Returns the set as a list such as "0-3,8"; "" for an empty set.
   std::string list() const;
   int count() const;
   bool empty() const { return hwloc_bitmap_iszero(get()) != 0; }
@@ -44,26 +44,29 @@ private:
   std::unique_ptr<hwloc_bitmap_s, Free> bitmap_;
 };
 
-/// A loaded hwloc topology: this machine, or one made up for tests.
+/// A loaded hwloc topology of this machine, or of a machine invented for tests.
 class HwlocTopology {
 public:
-  /// This machine, parts that a cgroup forbids included. Throws InternalError if hwloc fails.
+  /// Returns this machine, including parts that a cgroup forbids. Throws InternalError if hwloc
+  /// fails.
   static HwlocTopology machine();
-  /// The same with its network adapters, which take longer to find.
+  /// Returns this machine including its network adapters, which takes longer.
   static HwlocTopology machine_with_devices();
-  /// hwloc's notation for made-up machines: "package:2 numa:2 core:4 pu:2".
+  /// Returns an invented machine, in hwloc's notation: "package:2 numa:2 core:4 pu:2".
   static HwlocTopology synthetic(std::string const& description);
 
   hwloc_topology_t get() const { return topology_.get(); }
   std::vector<hwloc_obj_t> objects(hwloc_obj_type_t type) const;
-  /// Cores that have a hardware thread in `cpus`; hardware threads where hwloc knows no cores.
+  /// Returns the cores that have a hardware thread in `cpus`. Returns hardware threads if hwloc
+  /// knows no cores.
   std::vector<hwloc_obj_t> cores(CpuSet const& cpus) const;
-  /// NUMA domains that have a hardware thread in `cpus`; of memories of several kinds at the same
-  /// cores the first.
+  /// Returns the NUMA domains that have a hardware thread in `cpus`. If memories of several kinds
+  /// belong to the same cores, returns only the first.
   std::vector<hwloc_obj_t> domains(CpuSet const& cpus) const;
-  /// Data and unified caches, the fastest level first, those of one level in order.
+  /// Returns the data and unified caches, beginning with the fastest level.
   std::vector<hwloc_obj_t> caches() const;
-  /// The hardware threads that the topology allows, without regard to the process's own binding.
+  /// Returns the hardware threads that the topology allows, regardless of the process's own
+  /// binding.
   CpuSet allowed() const;
 
 private:
@@ -76,23 +79,26 @@ private:
   std::unique_ptr<hwloc_topology, Destroy> topology_;
 };
 
-/// Returns the variables that described another machine to hwloc (HWLOC_XMLFILE, HWLOC_SYNTHETIC,
-/// ...), as "NAME=value ...". Empty if there were none. HwlocTopology::machine() ignores them and
-/// reads this machine: threads cannot be bound by the description of another machine.
+/// Returns the environment variables that described another machine to hwloc (HWLOC_XMLFILE,
+/// HWLOC_SYNTHETIC, ...), as "NAME=value ...". Empty if no such variable was set.
+/// HwlocTopology::machine() ignores such variables and reads the real machine, because threads can
+/// only be bound there.
 std::string other_machine_ignored();
 
-/// Returns the hardware threads of the places to which OpenMP binds its threads. Empty if it binds
-/// none. OpenMP chose them among the hardware threads that the process was allowed at its start.
-/// Since then it may have bound the first thread to one of them.
+/// Returns the hardware threads of the places to which OpenMP binds its threads. Empty if OpenMP
+/// does not bind. OpenMP chose the places at the start of the process, among the hardware threads
+/// that the process was then allowed. Since then OpenMP may have bound the first thread to one
+/// place.
 CpuSet openmp_places();
-/// Returns whether OpenMP binds threads, whatever the environment says.
+/// Returns whether OpenMP really binds threads, independent of environment variables.
 bool openmp_binds();
 
-/// The hardware threads that this process may use: allowed by the system and not excluded by its
-/// own binding (taskset, mpirun) or by OpenMP's places.
+/// Returns the hardware threads that this process may use. The system allows these threads, and
+/// neither the binding of the process (taskset, mpirun) nor OpenMP's places exclude them.
 CpuSet allowed_cpus(HwlocTopology const& machine);
 
-/// The hardware threads on which the calling thread may run; empty if the system does not say.
+/// Returns the hardware threads on which the calling thread may run. Empty if the system does not
+/// report them.
 CpuSet thread_cpus(HwlocTopology const& machine);
 
 } // namespace kitt::comms::detail

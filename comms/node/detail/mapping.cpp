@@ -18,8 +18,9 @@ namespace kitt::comms::detail {
 namespace {
 
 std::size_t round_for(std::size_t bytes, HugePages pages) {
-  KITT_VALIDATE(bytes <= SIZE_MAX / 2, "more memory asked for than there are addresses (a size "
-                                       "that overflowed): choose a smaller volume");
+  KITT_VALIDATE(
+      bytes <= SIZE_MAX / 2,
+      "the fields are larger than any memory (their size overflows): choose a smaller volume");
   return round_up(std::max<std::size_t>(bytes, 1), page_bytes_of(pages));
 }
 
@@ -44,9 +45,9 @@ std::string no_reserve(std::string const& what, std::size_t bytes, std::size_t p
   auto const needed = round_up(bytes, page_bytes) / page_bytes;
   bool const gigantic = page_bytes == gigantic_page_bytes;
   return fmt::format(
-      "no explicit huge pages for {} ({} pages of {} needed, {} free of {} "
-      "reserved): have the administrator raise {} or more, for all fields), or use "
-      "--hugepages madvise",
+      "too few explicit huge pages for {} ({} pages of {} are needed; {} are free, {} are reserved "
+      "in all): ask the administrator to raise {} or more, for all fields), or use --hugepages "
+      "madvise",
       what, needed, gigantic ? "1 GiB" : "2 MiB", free, total,
       gigantic ? fmt::format("their number (boot with hugepagesz=1G hugepages={}", total + needed)
                : fmt::format("vm.nr_hugepages (sysctl -w vm.nr_hugepages={}", total + needed));
@@ -59,7 +60,8 @@ Mapping::Mapping(std::string const& label, std::size_t bytes, HugePages pages)
   else
     map_between_guards(label, page_bytes_of(pages));
 #ifdef MADV_HUGEPAGE
-  // refusal means that this kernel has none: what was obtained is measured, not assumed
+  // A refusal of madvise is no error: this kernel then has no transparent huge pages. The pages
+  // obtained are measured later.
   if (pages == HugePages::madvise)
     static_cast<void>(::madvise(data_, bytes_, MADV_HUGEPAGE));
 #endif
@@ -87,7 +89,7 @@ void Mapping::map_explicit(std::string const& label, [[maybe_unused]] std::size_
 void Mapping::map_between_guards(std::string const& label, std::size_t alignment) {
   auto const total = bytes_ + alignment + 2 * default_page_bytes();
   auto* const found = mmap(nullptr, total, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  auto const refused = fmt::format("no memory for {} ({:.1f} MB refused by the system): choose a "
+  auto const refused = fmt::format("no memory for {} (the system refused {:.1f} MB): choose a "
                                    "smaller volume, or raise the limit (ulimit -v)",
                                    label, static_cast<double>(bytes_) * 1e-6);
   KITT_VALIDATE(found != MAP_FAILED, refused);

@@ -10,12 +10,13 @@
 
 namespace kitt::comms::detail {
 
-/// Memory mapped for one field and unmapped on destruction. It lies between pages without access
-/// rights, so that the kernel never merges it with a neighbour, that /proc/self/smaps shows it as
-/// an entry of its own, and that a stray access faults; pages of the reserve have no such guards.
+/// Memory mapped for one field and unmapped on destruction. The memory lies between guard pages
+/// without access rights. The kernel therefore never merges this memory with neighbouring memory,
+/// /proc/self/smaps shows it as its own entry, and a stray access faults. Reserved huge pages have
+/// no guards.
 class Mapping {
 public:
-  /// Throws UserError, see huge_page_source.
+  /// Maps memory. Throws UserError like huge_page_source().
   Mapping(std::string const& label, std::size_t bytes, HugePages pages);
   ~Mapping();
   Mapping(Mapping const&) = delete;
@@ -28,26 +29,27 @@ private:
   void map_explicit(std::string const& label, std::size_t page_bytes);
   void map_between_guards(std::string const& label, std::size_t alignment);
 
-  void* reserved_ = nullptr; ///< all of it, guards included
+  void* reserved_ = nullptr; ///< whole mapping, including guard pages
   std::size_t reserved_bytes_ = 0;
   void* data_ = nullptr;
   std::size_t bytes_ = 0;
 };
 
-/// Bytes of a page as the system gives them unless asked.
+/// Returns the bytes of the system's default page.
 std::size_t default_page_bytes();
 
-/// Bytes of the pages that are asked for, at least the system's.
+/// Returns the bytes of the requested pages; at least the system's default page.
 std::size_t page_bytes_of(HugePages pages);
 
 constexpr std::size_t round_up(std::size_t value, std::size_t unit) {
   return (value + unit - 1) / unit * unit;
 }
 
-/// Why there are no such pages of the reserve for `what`, and what to do.
+/// Returns an error text that says why there are no reserved pages for `what`, and what to do.
 std::string no_reserve(std::string const& what, std::size_t bytes, std::size_t page_bytes);
 
-/// The flag of mmap and memfd_create that names a size of huge pages: log2 of it, from bit 26 on.
+/// Returns the flag of mmap and memfd_create for a huge page size: log2 of the size, shifted to bit
+/// 26.
 constexpr unsigned huge_page_flag(std::size_t page_bytes) {
   return static_cast<unsigned>(std::countr_zero(page_bytes)) << 26U;
 }

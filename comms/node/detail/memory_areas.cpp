@@ -14,7 +14,8 @@ namespace kitt::comms::detail {
 
 namespace {
 
-/// "7f01a000-7f01b000 rw-s 00000000 00:17 12   /dev/shm/x (deleted)": the first line of an entry.
+/// Reads the first line of an entry: "7f01a000-7f01b000 rw-s 00000000 00:17 12   /dev/shm/x
+/// (deleted)". Returns false for other lines.
 bool starts_area(std::string const& line, MemoryArea& area) {
   auto const* const end = line.data() + line.size();
   auto const first = std::from_chars(line.data(), end, area.begin, 16);
@@ -35,7 +36,7 @@ bool is_one_of(std::string const& key, std::initializer_list<char const*> keys) 
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-/// "N1=512": the domain and its pages.
+/// Returns the domain and the number of its pages from a word such as "N1=512".
 std::optional<std::pair<int, std::size_t>> pages_of_domain(std::string const& word) {
   auto const equals = word.find('=');
   if (!word.starts_with('N') || equals == std::string::npos)

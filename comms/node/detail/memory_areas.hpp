@@ -11,27 +11,28 @@
 
 namespace kitt::comms::detail {
 
-/// An entry of /proc/self/smaps, as far as needed here; sizes in bytes.
+/// An entry of /proc/self/smaps with the facts needed here; sizes in bytes.
 struct MemoryArea {
-  std::size_t begin = 0, end = 0; ///< addresses
-  bool shared = false;            ///< with other processes: what one writes, all see
-  std::string name = {};          ///< "/dev/shm/...", "[heap]"; empty: anonymous memory
-  std::size_t resident = 0;       ///< Rss plus huge pages from the reserve
-  std::size_t huge = 0;           ///< transparent huge pages plus those from the reserve
-  std::size_t reserve = 0;        ///< on huge pages from the reserve
-  std::size_t page_bytes = 0;     ///< of the reserve's pages where there are such; 0: unknown
+  std::size_t begin = 0, end = 0; ///< first address, and address after the last
+  bool shared = false;            ///< shared with other processes, which see every write
+  std::string name = {};          ///< "/dev/shm/..." or "[heap]"; empty for anonymous memory
+  std::size_t resident = 0;       ///< resident bytes (Rss) including reserved huge pages
+  std::size_t huge = 0;           ///< bytes on transparent or reserved huge pages
+  std::size_t reserve = 0;        ///< bytes on reserved huge pages
+  std::size_t page_bytes = 0;     ///< size of the reserved pages, if there are any; 0 if unknown
 
-  /// Its resident bytes by the size of their pages, of which `part` bytes are looked at.
+  /// Returns resident bytes by page size, for at most `part` bytes of the area.
   std::map<std::size_t, std::size_t> by_page_size(std::size_t part) const;
   std::map<std::size_t, std::size_t> by_page_size() const { return by_page_size(end - begin); }
 };
 
-/// Reads lines of /proc/self/smaps; ignores entries that it does not know.
+/// Reads lines of /proc/self/smaps. Ignores unknown entries.
 std::vector<MemoryArea> parse_smaps(std::vector<std::string> const& lines);
 
-/// Bytes of an area, by its first address, in each NUMA domain, by the system's number.
+/// For each area, given by its first address: bytes in each NUMA domain, by the system's domain
+/// number.
 using DomainsOfAreas = std::map<std::size_t, std::map<int, std::size_t>>;
-/// Reads lines of /proc/self/numa_maps; ignores entries that it does not know.
+/// Reads lines of /proc/self/numa_maps. Ignores unknown entries.
 DomainsOfAreas parse_numa_maps(std::vector<std::string> const& lines);
 
 } // namespace kitt::comms::detail

@@ -9,8 +9,8 @@
 
 namespace kitt::comms::detail {
 
-/// Collective over all ranks: the texts of the ranks of this rank's node, in order of their numbers
-/// there.
+/// Returns the texts of all ranks on this rank's node, ordered by their numbers on the node.
+/// Collective over all ranks.
 inline std::vector<std::string> gather_on_node(Communicator const& world, std::string const& text) {
   auto const all = world.gather(text);
   auto const& places = world.places();

@@ -15,8 +15,8 @@ namespace {
 
 using Cores = std::vector<hwloc_obj_t>;
 
-constexpr auto apart = "have the launcher bind ranks apart, or leave binding to KITT (mpirun "
-                       "--bind-to none, no OMP_PROC_BIND)";
+constexpr auto apart = "let the launcher bind each rank to its own cores, or leave the binding to "
+                       "KITT (mpirun --bind-to none, no OMP_PROC_BIND)";
 
 std::vector<Cores> evenly(Cores const& cores, std::size_t parts) {
   std::vector<Cores> result;
@@ -35,7 +35,8 @@ std::size_t smallest(std::vector<Cores> const& parts) {
   return result;
 }
 
-/// Gives each part whole domains, or each domain whole parts; empty if the numbers do not fit.
+/// Gives each part whole domains, or divides each domain into whole parts. Empty if neither number
+/// divides the other.
 std::vector<Cores> along_domains(std::vector<Cores> const& domains, std::size_t parts) {
   std::vector<Cores> result;
   if (domains.empty())
@@ -61,7 +62,7 @@ std::vector<Cores> by_domain(HwlocTopology const& hwloc, CpuSet const& cpus) {
   return result;
 }
 
-/// Cuts the cores into one part per rank; there must be no more ranks than cores.
+/// Divides the cores into one part per rank. Requires at most as many ranks as cores.
 std::vector<CpuSet> parts_of(HwlocTopology const& hwloc, CpuSet const& cpus, std::size_t ranks) {
   auto const cores = hwloc.cores(cpus);
   auto parts = along_domains(by_domain(hwloc, cpus), ranks);
@@ -81,16 +82,16 @@ std::size_t count_equal(std::vector<CpuSet> const& sets, CpuSet const& cpus) {
   return static_cast<std::size_t>(std::count(sets.begin(), sets.end(), cpus));
 }
 
-/// Ranks with threads that may run on this core only, for each core. Ranks are numbered on the
-/// node.
+/// For each core, the ranks with threads that may run on this core only. The ranks are numbered on
+/// the node.
 using RanksOnCores = std::map<unsigned, std::vector<std::size_t>>;
 
 bool has_sharers(RanksOnCores::value_type const& core) {
   return core.second.size() > 1;
 }
 
-/// Returns "ranks 0 1 of the node share core 0, ranks 2 3 core 1". Names only the first cores if
-/// there are many.
+/// Returns "ranks 0 1 of the node share core 0, ranks 2 3 core 1". If many cores are shared, names
+/// only the first.
 std::string sharers_text(RanksOnCores const& ranks_on) {
   constexpr std::size_t most_named = 4;
   std::string text;
@@ -101,7 +102,7 @@ std::string sharers_text(RanksOnCores const& ranks_on) {
           fmt::format("{}ranks {}{} core {}", text.empty() ? "" : ", ", fmt::join(core.second, " "),
                       text.empty() ? " of the node share" : "", core.first);
   if (shared == 0)
-    return ranks_on.empty() ? "no thread is kept on one core" : "no two ranks share a core";
+    return ranks_on.empty() ? "no thread is bound to a single core" : "no two ranks share a core";
   return shared > most_named ? fmt::format("{}, and {} more cores", text, shared - most_named)
                              : text;
 }
@@ -149,9 +150,9 @@ std::vector<std::string> idle_warnings(HwlocTopology const& hwloc,
   auto const all = hwloc.cores(hwloc.allowed()).size();
   if (allowed.size() < 2 || used >= all)
     return {};
-  return {fmt::format("the launcher keeps the {} ranks of a node to {} of its {} cores: have it "
-                      "bind to more (mpirun --bind-to none: KITT binds by itself), unless the "
-                      "others are not yours",
+  return {fmt::format("the launcher gives the {} ranks of a node only {} of its {} cores (other "
+                      "cores stay idle): let the launcher bind to all cores (mpirun --bind-to "
+                      "none: KITT then binds threads), unless the other cores are not yours",
                       allowed.size(), used, all)};
 }
 
@@ -171,12 +172,13 @@ std::vector<std::string> node_warnings(HwlocTopology const& hwloc,
   auto const cores = hwloc.cores(reached).size();
   auto const all = hwloc.cores(hwloc.allowed()).size();
   if (cores > 0 && threads > cores)
-    return {fmt::format("more threads than cores on a node ({} threads of {} ranks on {} of its {} "
-                        "cores; {}): they take turns, figures are not those of the cores{}",
-                        threads, ranks.size(), cores, all, sharers_text(ranks_on),
-                        cores < all ? std::string("; ") + apart : "")};
+    return {fmt::format(
+        "more threads than cores on a node ({} threads of {} ranks on {} of its {} cores; {}), so "
+        "the figures do not describe the cores: start fewer threads or ranks{}",
+        threads, ranks.size(), cores, all, sharers_text(ranks_on),
+        cores < all ? std::string(", or ") + apart : "")};
   if (std::any_of(ranks_on.begin(), ranks_on.end(), has_sharers))
-    return {fmt::format("several ranks on one core ({}, while others are idle): {}",
+    return {fmt::format("several ranks on one core ({}, while other cores are idle): {}",
                         sharers_text(ranks_on), apart)};
   return {};
 }

@@ -10,23 +10,26 @@
 
 namespace kitt::comms::detail {
 
-/// The hardware threads that each rank of a node shall use, given those that each is allowed. Ranks
-/// that are allowed the same get contiguous parts of its cores, in order of rank: along the NUMA
-/// domains if the smallest part is no smaller for that, else as even as can be; more ranks than
-/// cores take turns at the hardware threads. Others keep what they have.
+/// Returns the hardware threads that each rank of a node shall use. `allowed`: hardware threads
+/// that each rank may use.
+///
+/// Ranks with equal allowed sets get contiguous parts of their cores, in rank order. The parts
+/// follow the NUMA domains, unless the smallest part would then be smaller. If domains would make a
+/// part smaller, the parts are as equal as possible instead. If there are more ranks than cores,
+/// ranks alternate between the hardware threads. Ranks with different allowed sets keep their sets.
 std::vector<CpuSet> share_cpus(HwlocTopology const& hwloc, std::vector<CpuSet> const& allowed);
 
-/// The fewest cores of any rank, or CPUs' worth of time where all ranks of the node share a quota;
-/// at least 1.
+/// Returns the smallest number of cores of any rank. If all ranks of the node share a quota of CPU
+/// time, the result is at most a rank's share of the quota. At least 1.
 int threads_for_all(HwlocTopology const& hwloc, std::vector<CpuSet> const& allowed,
                     std::optional<double> quota);
 
-/// Cores of the node that no rank of several may use.
+/// Warns of cores that no rank on this node may use. Empty if the node has one rank.
 std::vector<std::string> idle_warnings(HwlocTopology const& hwloc,
                                        std::vector<CpuSet> const& allowed);
 
-/// Warnings about where the threads of a node's ranks are, taken together: more threads than cores,
-/// or several ranks on one core. Empty for a single rank.
+/// Warns if the ranks of a node together have more threads than cores, or if several ranks are
+/// bound to one core. Empty for a single rank.
 std::vector<std::string> node_warnings(HwlocTopology const& hwloc,
                                        std::vector<std::vector<CpuSet>> const& ranks);
 

@@ -17,7 +17,7 @@ namespace kitt::comms::detail {
 
 namespace {
 
-/// How /proc/cpuinfo names an instruction set, and how people do.
+/// Names of instruction sets: the name in /proc/cpuinfo, and the usual name.
 constexpr std::array<std::pair<char const*, char const*>, 9> simd_flags{{{"sse2", "SSE2"},
                                                                          {"avx", "AVX"},
                                                                          {"avx2", "AVX2"},
@@ -32,7 +32,8 @@ void add_cpu(Topology& topology, SystemFiles const& files) {
   std::string const cpuinfo = "proc/cpuinfo";
   if (topology.cpu_model == "unknown")
     topology.cpu_model = files.field(cpuinfo, "model name").value_or("unknown");
-  auto flags = files.field(cpuinfo, "flags"); // x86; "Features" on ARM
+  // The key is "flags" on x86 and "Features" on ARM.
+  auto flags = files.field(cpuinfo, "flags");
   if (!flags)
     flags = files.field(cpuinfo, "Features");
   auto const offered = words(flags.value_or(""));
@@ -51,7 +52,7 @@ std::vector<HugePagePool> huge_page_pools(SystemFiles const& files) {
   std::vector<HugePagePool> result;
   std::filesystem::path const folder = "sys/kernel/mm/hugepages";
   for (auto const& name : files.names(folder)) {
-    std::string const prefix = "hugepages-"; // hugepages-2048kB
+    std::string const prefix = "hugepages-"; // example: hugepages-2048kB
     auto const size =
         name.starts_with(prefix) ? leading_number(name.substr(prefix.size())) : std::nullopt;
     if (size)
@@ -62,7 +63,7 @@ std::vector<HugePagePool> huge_page_pools(SystemFiles const& files) {
   return result;
 }
 
-/// The frequency governors of all CPUs, each different one once.
+/// Returns the frequency governors of all CPUs, without repetition.
 std::string cpu_governor(SystemFiles const& files) {
   std::filesystem::path const folder = "sys/devices/system/cpu";
   std::set<std::string> governors;
@@ -77,13 +78,14 @@ std::string numa_balancing(SystemFiles const& files) {
   auto const mode = files.number("proc/sys/kernel/numa_balancing");
   if (!mode)
     return "unknown";
-  constexpr std::size_t pages_move_between_domains = 1; // a bit; the next one is tiering
+  // Bit 0 means moving pages between domains; bit 1 means memory tiering.
+  constexpr std::size_t pages_move_between_domains = 1;
   if (*mode == 0)
     return "off";
   return (*mode & pages_move_between_domains) != 0 ? "on" : "memory tiering";
 }
 
-/// "always [madvise] never": the one in brackets.
+/// Returns the word in brackets of a text such as "always [madvise] never".
 std::string transparent_huge_pages(SystemFiles const& files) {
   auto const text = files.text("sys/kernel/mm/transparent_hugepage/enabled").value_or("");
   auto const open = text.find('[');
@@ -107,12 +109,13 @@ void add_system_facts(Topology& topology, SystemFiles const& files) {
   topology.cpu_quota = cgroup_cpu_quota(files).value_or(0);
   if (topology.cpu_quota > 0 && topology.cpu_quota < topology.allowed_cores)
     topology.warnings.push_back(
-        fmt::format("the cgroup grants the time of {:.2f} CPUs only, of {} cores allowed: threads "
-                    "beyond that are stopped by the system",
+        fmt::format("the cgroup grants the time of only {:.2f} CPUs for {} allowed cores (the "
+                    "system stops further threads): start fewer threads, or raise the CPU limit",
                     topology.cpu_quota, topology.allowed_cores));
 }
 
-/// Predefined macros are the only source for this; nothing is chosen by it, it is only reported.
+/// Predefined macros are the only source for the SIMD of the build. The fact is only reported; no
+/// decision depends on it.
 std::string compiled_simd() {
 #if defined(__AVX512F__)
   return "AVX-512";

@@ -79,8 +79,8 @@ void AccessEpochs::end() const {
 
 void AccessEpochs::sync() const {
   if (!is_passive(sync_))
-    return;                   // posts and fences do it
-  if (sync_ == RmaSync::lock) // MPI_Win_sync wants an epoch
+    return;                   // active synchronisation (post, fence) needs no sync
+  if (sync_ == RmaSync::lock) // MPI_Win_sync must be called within an epoch
     check(MPI_Win_lock(MPI_LOCK_SHARED, rank_, 0, window_), "MPI_Win_lock");
   check(MPI_Win_sync(window_), "MPI_Win_sync");
   if (sync_ == RmaSync::lock)

@@ -7,33 +7,34 @@
 
 namespace kitt::comms::detail {
 
-/// When the first rank of a pair may reach the memory of the second, and when what it did there is
-/// complete: the synchronisation of one-sided calls.
+/// Synchronisation of one-sided calls in a pair. The synchronisation decides when the first rank
+/// may access the memory of the second rank, and when these accesses are complete.
 class AccessEpochs {
 public:
-  /// `partner`: the number of the other rank of the pair in `comm`, whose window it is. Both
-  /// outlive this.
+  /// Prepares the synchronisation. `partner`: number in `comm` of the other rank of the pair.
+  /// `comm` is the communicator of `window`. Requires that `comm` and `window` outlive this object.
   AccessEpochs(MPI_Win window, MPI_Comm comm, RmaSync sync, int partner, bool is_first);
   ~AccessEpochs();
   AccessEpochs(AccessEpochs const&) = delete;
   AccessEpochs& operator=(AccessEpochs const&) = delete;
 
-  /// Before and after one-sided calls of the first rank, on both ranks; of fences on the ranks of
-  /// all pairs. All calls are complete on return from end(), on the second rank too unless the
-  /// synchronisation is passive.
+  /// Begin and end an epoch. Both ranks call these functions before and after one-sided calls of
+  /// the first rank. With fences, the ranks of all pairs call them at the same time. After end()
+  /// all calls are complete. On the second rank the calls are complete unless the synchronisation
+  /// is passive.
   void begin() const;
   void end() const;
-  /// Before and after a meeting of the two outside of begin() and end(): what a rank has written
-  /// into its own memory is there for the other, and the other's for it.
+  /// Makes each rank's writes to its own memory visible to the other rank. Called before and after
+  /// the two ranks meet, outside begin() and end().
   void sync() const;
 
 private:
   MPI_Win window_;
   RmaSync sync_;
-  int rank_ = 0; ///< this rank's number
+  int rank_ = 0; ///< number of this rank
   int partner_;
   bool is_first_;
-  MPI_Group group_ = MPI_GROUP_NULL; ///< of the partner alone
+  MPI_Group group_ = MPI_GROUP_NULL; ///< group that contains only the partner
 };
 
 } // namespace kitt::comms::detail

@@ -11,7 +11,8 @@ namespace kitt::comms::detail {
 
 namespace {
 
-/// Some microseconds of arithmetic that the compiler must do.
+/// Lower limit, in seconds, for the time of compute(). compute() does some microseconds of
+/// arithmetic that the compiler cannot remove.
 constexpr double shortest_computation = 1e-6;
 void compute() {
   double volatile result = 1;
@@ -40,7 +41,8 @@ void ComputingTarget::run() {
     return;
   for (double computed = 0; progressed_ && !is_finished(); computed += shortest_computation) {
     compute();
-    progressed_ = std::max(computed, now_() - begin) < *limit_; // the clock may stand still
+    // The computed time counts too, because the clock may stand still.
+    progressed_ = std::max(computed, now_() - begin) < *limit_;
   }
 }
 

@@ -11,23 +11,23 @@
 
 namespace kitt::comms::detail {
 
-/// The second rank of a pair that computes, and calls no MPI, while the first reaches its memory.
-/// That the first has finished a call it reads in its memory, where the first puts the number of
-/// the call. Where MPI moves nothing unless this rank calls it, that number never comes: the rank
-/// then gives up, and helps from there on.
+/// The second rank of a pair, which computes without calling MPI while the first rank accesses its
+/// memory. The first rank writes the number of each finished call into the memory of the second
+/// rank, which reads the number. If MPI makes no progress unless the second rank calls MPI, the
+/// number never arrives. The second rank then gives up and waits inside MPI from then on.
 class ComputingTarget {
 public:
-  /// `finished`: 8 bytes that the first rank puts into, aligned, set to 0 here. `now` gives the
-  /// time in seconds.
+  /// Makes a target. `finished`: 8 aligned bytes into which the first rank puts the number; set to
+  /// 0 here. `now`: returns the time in seconds.
   explicit ComputingTarget(std::byte* finished, std::function<double()> now = MachineSeconds());
 
-  /// One call. The first ones, until helped() was called, return at once: they are those that
-  /// follow inside MPI, by which the time is known that a call may take.
+  /// Computes during one call. Before helped() is called the first time, returns at once. The first
+  /// calls are completed inside MPI and show how long a call may take.
   void run();
-  /// The two have met inside MPI: all calls so far have ended.
+  /// Notes that the two ranks have met inside MPI, so that all calls so far have ended.
   void helped();
-  /// Whether all calls that it computed through ended in time: ten times as long as those that it
-  /// helped with, and a second more.
+  /// Returns whether all calls ended in time while this rank computed. The limit is 1 second plus
+  /// ten times the duration of the calls that this rank helped with.
   bool progressed() const { return progressed_; }
 
 private:
@@ -36,8 +36,8 @@ private:
   std::byte* finished_;
   std::function<double()> now_;
   std::uint64_t calls_ = 0;
-  std::optional<double> began_; ///< the first call, in seconds
-  std::optional<double> limit_; ///< of a call, in seconds
+  std::optional<double> began_; ///< time of the first call, in seconds
+  std::optional<double> limit_; ///< limit for the duration of a call, in seconds
   bool progressed_ = true;
 };
 

@@ -14,12 +14,12 @@ namespace {
 constexpr auto label = "kitt::comms::exposed_memory";
 
 void expect_window(int code, char const* call, RmaWindow kind) {
-  KITT_VALIDATE(code == MPI_SUCCESS,
-                fmt::format("no memory for one-sided calls (this MPI refuses windows here: {}): "
-                            "choose another --rma-window than {}, leave put and get out by "
-                            "--patterns ping-pong,one-way,both-ways, or choose another transport "
-                            "of MPI",
-                            call, to_string(kind)));
+  KITT_VALIDATE(
+      code == MPI_SUCCESS,
+      fmt::format(
+          "MPI gives no memory for one-sided calls ({} failed): choose another --rma-window than "
+          "{}, give --patterns ping-pong,one-way,both-ways, or choose another transport of MPI",
+          call, to_string(kind)));
 }
 
 } // namespace
@@ -68,8 +68,8 @@ void ExposedMemory::attach(MPI_Comm comm, std::size_t bytes, MemorySource const&
 }
 
 ExposedMemory::~ExposedMemory() {
-  // Freeing is collective, so a rank that fails, perhaps alone, must not do it: it would wait for
-  // the others. It also detaches.
+  // Freeing is collective and also detaches the memory. A rank that fails must not free the memory,
+  // because other ranks may not fail, and it would wait for them.
   if (std::uncaught_exceptions() > 0)
     return;
   MPI_Win_free(&window_);

@@ -8,7 +8,7 @@
 
 namespace kitt::comms {
 
-/// What moves the messages of a pair.
+/// Interface of the methods that move the messages of a pair.
 class MessagePair::Implementation {
 public:
   Implementation(int rank, std::vector<RankPair> const& pairs, MessageShape const& shape)
@@ -34,31 +34,32 @@ protected:
   std::size_t offset(int buffer) const {
     return shape_.stride() * static_cast<std::size_t>(buffer);
   }
-  /// The buffer of a message of this call.
+  /// Returns the number of the buffer that a message of this call uses.
   int buffer_of(int message) const {
     return part_ * shape_.buffers_of_call() + (shape_.one_buffer ? 0 : message);
   }
-  /// At the end of a call.
+  /// Switches to the next part of the buffers, at the end of a call.
   void turn() { part_ = part_ + 1 == parts_ ? 0 : part_ + 1; }
 
-  std::byte* outgoing_ = nullptr; ///< set by what owns the memory; null: this side has none
+  /// set by the derived class that owns the memory; null if this side has none
+  std::byte* outgoing_ = nullptr;
   std::byte* incoming_ = nullptr;
 
 private:
   Partner partner_;
   MessageShape shape_;
   int parts_;
-  int part_ = 0; ///< that this call uses
+  int part_ = 0; ///< part of the buffers that this call uses
 };
 
 namespace detail {
 
-/// By MPI_Isend and MPI_Irecv, no copies.
+/// Makes a pair that uses MPI_Isend and MPI_Irecv, without copies.
 std::unique_ptr<MessagePair::Implementation> two_sided(Communicator const& world,
                                                        std::vector<RankPair> const& pairs,
                                                        MessageShape const& shape,
                                                        MemorySource const& memory);
-/// By MPI_Put and MPI_Get into memory of the second rank.
+/// Makes a pair that uses MPI_Put and MPI_Get on memory of the second rank.
 std::unique_ptr<MessagePair::Implementation> remote_memory(Communicator const& world,
                                                            std::vector<RankPair> const& pairs,
                                                            MessageShape const& shape,

@@ -19,11 +19,12 @@ namespace {
 constexpr int group_tag = 3;
 constexpr int settled_tag = 4;
 
-/// The ranks of all pairs, of each the first and then the second.
+/// Communicator of the ranks of all pairs: first and second rank of each pair, pair after pair.
 ///
-/// A window has all of them, though two alone use its parts: Open MPI 4 names the file that is
-/// behind a window by the number of its communicator, which those of disjoint pairs have in common
-/// (open-mpi/ompi#9492), and pairs of one node would get each other's memory.
+/// A window is created over all these ranks, although only the two ranks of a pair use their parts.
+/// Reason: Open MPI 4 names the file behind a window by the number of its communicator.
+/// Communicators of disjoint pairs have the same number, so pairs on one node would get each
+/// other's memory (open-mpi/ompi#9492).
 class PairedRanks {
 public:
   PairedRanks(Communicator const& world, std::vector<RankPair> const& pairs)
@@ -51,8 +52,8 @@ private:
   Communicator::Handle communicator_;
 };
 
-/// Behind the messages in the second rank's memory lies the number of the last call that the first
-/// has finished, where the second computes and must find it out.
+/// Bytes of a counter behind the messages in the second rank's memory. The first rank puts the
+/// number of its last finished call there, so that a computing second rank can read it.
 constexpr std::size_t number_bytes = 64;
 
 class RemoteMemory final : public MessagePair::Implementation {
@@ -108,7 +109,7 @@ private:
     return rank;
   }
 
-  /// What the partner gives for its value.
+  /// Exchanges one value with the partner, and returns the partner's value.
   MPI_Aint other(MPI_Aint own) const {
     MPI_Aint others = 0;
     check(MPI_Sendrecv(&own, 1, MPI_AINT, partner_here_, settled_tag, &others, 1, MPI_AINT,
@@ -126,7 +127,8 @@ private:
     epochs_.end();
   }
 
-  /// The same; then the second rank learns of it, which is not timed.
+  /// Does one call like call(), then tells the second rank that the call has finished. The second
+  /// part is not timed.
   void call_counted() {
     auto const begin = machine_seconds();
     call();
@@ -149,20 +151,21 @@ private:
                   exposed_.handle()),
           "MPI_Put");
   }
-  /// Where it lies in the partner's memory.
+  /// Returns the displacement in the partner's memory that corresponds to an offset.
   MPI_Aint there(std::size_t offset) const {
     return partner_displacement_ + static_cast<MPI_Aint>(offset);
   }
 
   PairedRanks ranks_;
   ExposedMemory exposed_;
-  int partner_here_; ///< its number in `ranks_`: the two of a pair stand side by side
+  int partner_here_; ///< partner's number in `ranks_`, where the two ranks of a pair are adjacent
   MPI_Aint partner_displacement_;
   AccessEpochs epochs_;
-  std::shared_ptr<void> memory_; ///< of the first rank
+  std::shared_ptr<void> memory_; ///< messages of the first rank
   std::optional<ComputingTarget> target_;
-  std::uint64_t finished_ = 0; ///< calls of the first rank whose partner computes
-  double seconds_ = 0;         ///< of these, in which it reached the other's memory
+  std::uint64_t finished_ = 0; ///< finished calls of the first rank, if the partner computes
+  /// seconds of the finished calls in which the first rank accessed the second rank's memory
+  double seconds_ = 0;
 };
 
 } // namespace

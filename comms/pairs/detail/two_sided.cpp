@@ -36,7 +36,7 @@ public:
     turn();
   }
 
-  void settle() override {} // a message that has come in is there
+  void settle() override {} // nothing to do, because received messages are complete
 
 private:
   void call() {

@@ -6,12 +6,13 @@
 
 namespace kitt::comms {
 
-// Nobody makes one: without MPI there is one rank, and no rank is its own partner.
+// Never constructed: without MPI there is one rank, which cannot be its own partner.
 class MessagePair::Implementation {};
 
 MessagePair::MessagePair(Communicator const& /*world*/, std::vector<RankPair> const& /*pairs*/,
                          MessageShape const& /*shape*/, MemorySource const& /*memory*/) {
-  throw InternalError("a pair of ranks in a program of one");
+  throw InternalError("a pair of ranks in a program of one rank (this KITT was built without MPI): "
+                      "build KITT with -DKITT_MPI=ON");
 }
 MessagePair::~MessagePair() = default;
 MessagePair::MessagePair(MessagePair&&) noexcept = default;

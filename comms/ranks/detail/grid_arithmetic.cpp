@@ -22,9 +22,9 @@ bool check_nodes(std::vector<int> const& ranks_on_node, VolumeOf of) {
   auto const [fewest, most] = std::minmax_element(ranks_on_node.begin(), ranks_on_node.end());
   bool const uniform = *fewest == *most;
   KITT_VALIDATE(uniform || of != VolumeOf::node,
-                fmt::format("a volume per node (nodes have {} to {} ranks, whose parts would "
-                            "differ): use --per-rank or --scaling strong, or start equally many "
-                            "ranks on each node",
+                fmt::format("L cannot be the volume of a node (nodes have {} to {} ranks, so ranks "
+                            "would get different parts): use --per-rank or --scaling strong, or "
+                            "start equally many ranks on each node",
                             *fewest, *most));
   return uniform;
 }

@@ -10,7 +10,7 @@
 #include <vector>
 
 /// \file
-/// Arithmetic of grids that the grid's class and the choice of one share.
+/// Arithmetic of grids, shared by ProcessGrid and choose_grid().
 
 namespace kitt::comms::detail {
 
@@ -33,20 +33,21 @@ inline Extents over(Extents const& a, Extents const& b) {
 
 std::vector<int> ranks_on_nodes(std::vector<NodePlace> const& places);
 
-/// Returns whether all nodes have equally many ranks, as they must if a volume is a node's (else
-/// throws UserError).
+/// Returns whether all nodes have equally many ranks. Throws UserError if nodes have different
+/// numbers of ranks and the volume is given per node.
 bool check_nodes(std::vector<int> const& ranks_on_node, VolumeOf of);
 
-/// Into how many parts per direction a volume given is cut for the ranks.
+/// Returns into how many parts per direction a given volume is cut for the ranks.
 RankGrid parts(VolumeOf of, RankGrid const& ranks, RankGrid const& node_block);
 
-/// Red-black: every part has even extents.
+/// Returns whether a volume can be cut into parts with even extents, which even-odd kernels need.
 bool fits(Extents const& given, RankGrid const& parts);
 
-/// The nearest volumes that can be cut, larger and, where there is one, smaller.
+/// Returns the nearest volumes that can be cut into parts: a larger one and, if possible, a smaller
+/// one.
 std::string nearest_volumes(Extents const& given, RankGrid const& parts);
 
-/// "a rank", "a node", "the job".
+/// Returns "a rank", "a node" or "the job".
 std::string owner(VolumeOf of);
 
 } // namespace kitt::comms::detail

@@ -15,15 +15,15 @@ namespace kitt::comms {
 
 namespace {
 
-// A launcher would have started as many programs that know nothing of each other, on the same
-// cores and with the same files.
+// Throws UserError if a launcher started several ranks. The ranks would run as separate programs on
+// the same cores and write the same files.
 void check_alone() {
   auto const launched = launched_ranks();
   KITT_VALIDATE(!launched || launched->ranks <= 1,
-                "started as one of " + std::to_string(launched->ranks) + " ranks (" +
-                    std::string(launched->variable) +
-                    "; this KITT was built without MPI): start it without a launcher, or build it "
-                    "with -DKITT_MPI=ON");
+                "the launcher started " + std::to_string(launched->ranks) +
+                    " ranks, but they cannot communicate (" + std::string(launched->variable) +
+                    " is set, and this KITT was built without MPI): start it without a launcher, "
+                    "or build KITT with -DKITT_MPI=ON");
 }
 
 std::string host_name() {

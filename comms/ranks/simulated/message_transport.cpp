@@ -4,7 +4,7 @@
 
 namespace kitt::comms {
 
-// SMPI has no MPI_T to ask.
+// SMPI, the MPI of SimGrid, has no MPI_T interface.
 std::string message_transport() {
   return "SimGrid's simulated network";
 }

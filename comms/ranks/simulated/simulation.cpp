@@ -11,12 +11,12 @@ namespace kitt::comms {
 
 namespace {
 
-/// What kitt-simulate (perf/simulate) has set.
+/// Returns the value of an environment variable that kitt-simulate (perf/simulate) sets.
 std::string told(char const* name) {
   auto const* const value = std::getenv(name);
   KITT_VALIDATE(value != nullptr,
-                "this KITT runs on simulated machines only (it was built with "
-                "KITT_SIMULATED=ON): start it by kitt-simulate PLATFORM -- COMMAND");
+                "this KITT runs on simulated machines only (it was built with KITT_SIMULATED=ON): "
+                "start it with kitt-simulate PLATFORM -- COMMAND");
   return value;
 }
 
@@ -25,8 +25,10 @@ std::string told(char const* name) {
 std::optional<SimulatedMachine> simulated_machine() {
   auto const name = told("KITT_SIMULATED_COMPUTING");
   auto const computing = value_named<SimulatedComputing>(name);
-  KITT_VALIDATE(computing,
-                "KITT_SIMULATED_COMPUTING=" + name + " (none or host): leave it to kitt-simulate");
+  KITT_VALIDATE(
+      computing,
+      "KITT_SIMULATED_COMPUTING=" + name +
+          " is not possible (the value must be none or host): let kitt-simulate set this variable");
   return SimulatedMachine{told("KITT_SIMULATED_PLATFORM"), *computing};
 }
 bool is_simulated() {

@@ -6,7 +6,7 @@
 
 namespace kitt::comms {
 
-// The slabs below and above are this rank's own.
+// With one rank, the slabs below and above are this rank's own slab.
 void SlabMessages::pass(Way const& up, Way const& down) {
   std::copy(up.out.begin(), up.out.end(), up.in.begin());
   std::copy(down.out.begin(), down.out.end(), down.in.begin());

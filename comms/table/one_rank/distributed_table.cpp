@@ -6,11 +6,12 @@
 
 namespace kitt::comms {
 
-// Nobody makes one: without MPI there is one rank, and `kitt hash` refuses.
+// Never constructed: without MPI there is one rank, and `kitt hash` refuses to run.
 class DistributedTable::Implementation {
 public:
   [[noreturn]] static void refuse() {
-    throw InternalError("a table of all ranks in a program of one");
+    throw InternalError("a table of all ranks in a program of one rank (this KITT was built "
+                        "without MPI): build KITT with -DKITT_MPI=ON");
   }
 };
 

@@ -9,13 +9,13 @@
 
 namespace kitt::detail {
 
-/// Locks the open file as long as it is open; throws FileTaken if another run has locked it. A file
-/// system without such locks (NFS without its lock service) goes without.
+/// Locks an open file until it is closed. Throws FileTaken if another run has locked the file. Does
+/// nothing on a file system without flock(2) locks (NFS without its lock service).
 inline void lock_or_refuse(Descriptor const& file, std::filesystem::path const& path) {
   if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     throw FileTaken(path.string() +
-                    " is being written by another run (which has locked it): give another name, or "
-                    "wait for that run");
+                    " is being written by another run (which has locked the file): give another "
+                    "name, or wait until that run ends");
 }
 
 } // namespace kitt::detail

@@ -31,7 +31,7 @@ constexpr bool is_native(ByteOrder order) {
   return (order == ByteOrder::big) == (std::endian::native == std::endian::big);
 }
 
-/// The unsigned integer stored at `from`, which need not be aligned.
+/// Returns the unsigned integer stored at `from`, which need not be aligned.
 template <std::unsigned_integral Word>
 Word load_word(std::byte const* from, ByteOrder order) {
   Word word;

@@ -10,8 +10,8 @@ namespace {
 
 using CrcTables = std::array<std::array<std::uint32_t, 256>, 8>;
 
-// Table k advances a byte's contribution past k further zero bytes, so that eight bytes are taken
-// at a time ("slicing by 8", Kounavis and Berry 2005).
+// Returns the tables for computing a CRC-32 eight bytes at a time. Table k gives the contribution
+// of a byte that is followed by k zero bytes. Source: "slicing by 8", Kounavis and Berry 2005.
 constexpr CrcTables make_crc_tables() {
   CrcTables tables{};
   for (std::uint32_t byte = 0; byte < 256; ++byte) {

@@ -7,7 +7,7 @@
 namespace kitt::detail {
 
 bool is_filler(Bytes rest) {
-  constexpr std::size_t least_content = 144; // header of a LIME record; a link takes 48 or more
+  constexpr std::size_t least_content = 144; // bytes of a LIME header; a link takes 48 or more
   constexpr std::string_view blank{" \t\r\n\0\x1a", 6};
   return rest.size() < least_content || std::ranges::all_of(as_text(rest), [&](char c) {
            return blank.find(c) != std::string_view::npos;

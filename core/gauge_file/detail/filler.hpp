@@ -8,9 +8,9 @@
 
 namespace kitt::detail {
 
-/// Returns whether bytes behind the content of a file can be ignored. This holds for white space
-/// and zeros, which editors, tapes and archives add. It also holds if there are too few bytes for
-/// other content.
+/// Returns true if the bytes behind the content of a file can be ignored. Such bytes can be ignored
+/// if they are white space or zeros, which editors, tapes and archives add, or if they are too few
+/// for other content.
 bool is_filler(Bytes rest);
 
 /// Returns a sentence, for example "1 byte behind the links is left out".

@@ -22,11 +22,12 @@ std::string accept_option(GaugeCheck check) {
 }
 
 bool is_su3(UnitarityError const& error) {
-  return is_within(error.unitarity, largest_unitarity_error) && // false for NaN
+  return is_within(error.unitarity, largest_unitarity_error) && // false if the deviation is NaN
          is_within(error.determinant, largest_unitarity_error);
 }
 
-// Throws UserError for links that were stored with `signs`, if the user asked to remove `removed`.
+// Throws UserError because the links were stored with `signs`, but the user asked to remove
+// `removed`.
 [[noreturn]] void refuse_signs(LinkSigns const& signs, LinkSigns const& removed,
                                std::string const& why) {
   if (signs.any())
@@ -36,11 +37,11 @@ bool is_su3(UnitarityError const& error) {
                   options_against(removed));
 }
 
-// Throws UserError for links that are not SU(3). The message names the signs of links with det U =
-// -1, if KITT knows them.
+// Throws UserError because the links are not SU(3) matrices. If the cause is a known pattern of
+// signs, with det U = -1, the message names the signs.
 [[noreturn]] void refuse_links(GaugeField& field, UnitarityError const& error,
                                LinkSigns const& removed) {
-  turn_links(field, removed); // back to the signs in the file
+  turn_links(field, removed); // restores the signs of the links in the file
   if (is_within(error.unitarity, largest_unitarity_error))
     if (auto const stored = find_signs(field))
       refuse_signs(*stored, removed,
@@ -52,26 +53,27 @@ bool is_su3(UnitarityError const& error) {
                   "rows gives the same error");
 }
 
-// Ten digits are usual in headers, but programs that measured in single precision lose some.
+// Returns the smallest tolerance for a comparison. Headers usually have ten digits, but programs
+// that measure in single precision lose some digits.
 double least_tolerance(StoredPrecision precision) {
   return precision == StoredPrecision::bits_32 ? 1e-5 : 1e-6;
 }
 
-// Returns half a unit of the last digit. Returns 0 if this digit stands before the point, because
-// no program rounds to whole numbers.
+// Returns half a unit of the last digit. Returns 0 if the last digit stands before the decimal
+// point, because no program rounds to whole numbers.
 double rounding_of(std::string_view text) {
   auto const end = std::min(text.find_first_of("eE"), text.size());
   auto const point = std::min(text.find('.'), end);
   auto const power = end < text.size() ? parse_integer(text.substr(end + 1)) : 0;
   if (!power)
-    return 0; // an exponent beyond all bounds
+    return 0; // the exponent is too large
   auto const digits = point < end ? end - point - 1 : 0;
   auto const place = static_cast<double>(*power) - static_cast<double>(digits);
   return place < 0 ? 0.5 * std::pow(10., place) : 0;
 }
 
-// Reads a number from a text. Fortran may have written it with a D. Text that is no number gives
-// NaN.
+// Reads a number from a text. Fortran may have written the exponent with a D. If the text is not a
+// number, the result is NaN.
 RealCheck read_statement(std::string text, StoredPrecision precision) {
   std::ranges::replace(text, 'D', 'e');
   std::ranges::replace(text, 'd', 'e');
@@ -100,15 +102,15 @@ std::vector<Extents> permutations_of(Extents extents) {
   return all;
 }
 
-// Returns whether a plaquette can show the extents. Links in a wrong order have a plaquette near 0,
-// and no plaquette is larger than 1.
+// Returns true if a plaquette can show whether the extents are right. Links in a wrong order have a
+// plaquette near 0, and no plaquette is larger than 1.
 bool tells_extents(RealCheck const& check) {
   auto const size = std::abs(*check.stated);
   return is_within(size, 1) && !is_within(size, 100 * check.tolerance);
 }
 
-/// Compares the statements of a file with its links. It may change the field for a while, but
-/// restores it.
+/// Comparison of the statements of a file with its links. The comparison may change the field for a
+/// while, but restores it.
 class Comparison {
 public:
   Comparison(ParsedFile const& parsed, GaugeReading const& reading, GaugeField& field,
@@ -134,7 +136,8 @@ private:
     return check == GaugeCheck::plaquette ? plaquette(field_).all : link_trace(field_);
   }
 
-  // Compares again with the signs in the links: some programs measure the field with its signs.
+  // Compares again with the signs in the links, because some programs measure the field with its
+  // signs.
   void prefer_signed(GaugeCheck what, RealCheck& check) {
     turn_links(field_, removed_);
     auto signed_check = check;
@@ -145,8 +148,8 @@ private:
   }
 
   void judge(Statement const& statement, RealCheck const& check) {
-    auto const problem = "the links do not have the file's " + statement.name + " (stated as " +
-                         trimmed(statement.text) + ", its links give " +
+    auto const problem = "the links do not have the file's " + statement.name +
+                         " (the file states " + trimmed(statement.text) + ", its links give " +
                          decimal(check.computed, 12) + ", tolerance " +
                          decimal(check.tolerance, 1) + ")";
     if (!reading_.accepts(statement.check)) {
@@ -154,35 +157,38 @@ private:
       refuse_signs_of_two_rows(check, statement.check);
       KITT_VALIDATE(is_proven(statement.check),
                     problem +
-                        (proven_ ? ": its checksum proves the links, so that its plaquette or "
-                                   "--extents is wrong; state other extents, or "
+                        (proven_ ? ": the checksum proves the links, so the file's plaquette or "
+                                   "--extents is wrong; give other extents, or "
                                  : ": the file is corrupt or mislabelled; fetch it again, or ") +
-                        "read it all the same with " + accept_option(statement.check));
+                        "read it anyway with " + accept_option(statement.check));
     }
     info_.warnings.push_back(problem + ": " + why_read(statement.check));
   }
 
-  // A checksum proves the links and their order, but not the extents, which a plaquette needs.
+  // Returns true if a checksum proves the measured value. A checksum proves the links and their
+  // order. A plaquette also needs the extents, which a checksum does not prove.
   bool is_proven(GaugeCheck check) const {
     return proven_ && (parsed_.own_extents || check != GaugeCheck::plaquette);
   }
 
   std::string why_read(GaugeCheck check) const {
     if (!is_proven(check))
-      return "read all the same, as asked by " + accept_option(check);
-    return std::string("its checksum proves the links, so that what it states is wrong") +
-           (check == GaugeCheck::plaquette ? ": the plaquette, or the extents" : "");
+      return "read anyway, as requested by " + accept_option(check);
+    return std::string("the checksum proves the links, so the file's statement is wrong") +
+           (check == GaugeCheck::plaquette ? " (the plaquette or the extents)" : "");
   }
 
   static std::string trimmed(std::string const& text) {
     return text.empty() ? "nothing" : detail::quoted(text);
   }
 
-  // Refuses the file if the statement agrees with other extents. A checksum does not show them.
+  // Throws UserError if the statement agrees with other extents. A checksum cannot detect wrong
+  // extents.
   void refuse_other_extents(Statement const& statement, RealCheck check) {
     if (statement.check != GaugeCheck::plaquette || !tells_extents(check))
       return;
-    constexpr std::size_t few_sites = 4096; // more lattices of more sites would take minutes
+    // For more sites, trying all lattices would take minutes.
+    constexpr std::size_t few_sites = 4096;
     auto const stated = field_.extents;
     auto const sites = volume(stated);
     for (auto const& other :
@@ -193,22 +199,23 @@ private:
       check.computed = plaquette(field_).all;
       field_.extents = stated;
       KITT_VALIDATE(check.outcome() != CheckOutcome::agrees,
-                    "the extents of the lattice are mislabelled (as " + to_text(stated) +
-                        " the links do not have the file's " + statement.name + ", as " +
-                        to_text(other) + " they do): " + correction(other) +
-                        ", or read it all the same with " + accept_option(statement.check));
+                    "the extents of the lattice are wrong (with " + to_text(stated) +
+                        " the links do not have the file's " + statement.name + ", with " +
+                        to_text(other) + " they have it): " + correction(other) +
+                        ", or read it anyway with " + accept_option(statement.check));
     }
   }
 
   std::string correction(Extents const& to) const {
     if (parsed_.format == GaugeFileFormat::nersc || parsed_.format == GaugeFileFormat::milc)
       return "correct the header";
-    return std::string(reading_.extents ? "" : "correct the header, or ") + "state --extents " +
+    return std::string(reading_.extents ? "" : "correct the header, or ") + "give --extents " +
            to_string(to);
   }
 
-  // Refuses the file if other signs give what the file states. With two stored rows, the rows of -U
-  // give the third row of U. So the determinant is 1 in both cases and does not show the sign.
+  // Throws UserError if links with other signs agree with the file's statement. If two rows are
+  // stored, -U has the same reconstructed third row as U. The determinant is 1 for U and for -U and
+  // does not show the sign.
   void refuse_signs_of_two_rows(RealCheck check, GaugeCheck what) {
     if (info_.rows == StoredRows::three)
       return;
@@ -222,8 +229,9 @@ private:
       turn_links(field_, removed_, StoredRows::two);
       if (check.outcome() == CheckOutcome::agrees)
         refuse_signs(signs, removed_,
-                     signs.any() ? "without these signs the links agree with what the file states"
-                                 : "as stored they agree with what the file states");
+                     signs.any()
+                         ? "without these signs the links agree with the file's statements"
+                         : "with the stored signs the links agree with the file's statements");
     }
   }
 
@@ -247,7 +255,7 @@ ChecksumCheck read_checksum(std::string name, std::string_view text) {
 std::vector<std::string> check_checksums(std::vector<ChecksumCheck> const& checksums,
                                          bool accepted) {
   std::vector<std::string> warnings;
-  std::string told; // of a record that holds both
+  std::string told; // last reason reported; two checksums in one bad record have the same reason
   for (auto const& sum : checksums) {
     auto const outcome = sum.outcome();
     if (outcome == CheckOutcome::not_filled_in)
@@ -263,9 +271,9 @@ std::vector<std::string> check_checksums(std::vector<ChecksumCheck> const& check
             : "the file's checksum cannot be read (" + sum.name + " is " + sum.unreadable + ")";
     KITT_VALIDATE(accepted, problem +
                                 ": the file is corrupt or mislabelled; fetch it again, or "
-                                "read it all the same with " +
+                                "read it anyway with " +
                                 accept_option(GaugeCheck::checksum));
-    warnings.push_back(problem + ": read all the same, as asked by " +
+    warnings.push_back(problem + ": read anyway, as requested by " +
                        accept_option(GaugeCheck::checksum));
   }
   return warnings;

@@ -23,21 +23,21 @@ Extents scidac_extents(XmlRecord const& xml) {
     auto const end = std::min(rest.find_first_of(blank), rest.size());
     KITT_VALIDATE(end > 0, "not a four-dimensional lattice (SciDAC dims are " +
                                detail::quoted(all) +
-                               "): only fields in four dimensions can be read");
+                               "): give a file with a field in four dimensions");
     extent = parse_extent(rest.substr(0, end), "dims");
     rest = trim(rest.substr(end));
   }
   KITT_VALIDATE(rest.empty(), "not a four-dimensional lattice (SciDAC dims are " +
                                   detail::quoted(all) +
-                                  "): only fields in four dimensions can be read");
+                                  "): give a file with a field in four dimensions");
   return extents;
 }
 
 StoredPrecision scidac_precision(XmlRecord const& xml, SiteContent const& content) {
   auto const precision = xml.require("precision");
   KITT_VALIDATE(precision == "F" || precision == "D",
-                "bad SciDAC description (precision is " + detail::quoted(precision) +
-                    "): it must be F or D; fetch the file again");
+                "unknown precision in the SciDAC description (it is " + detail::quoted(precision) +
+                    ", but must be F or D): fetch the file again");
   bool const is_double = precision == "D";
   auto const type_size = parse_integer(xml.require("typesize")).value_or(0);
   auto const count = parse_integer(xml.require("datacount")).value_or(0);
@@ -58,9 +58,9 @@ std::vector<ChecksumCheck> stated_checksums(LimeFile const& file) {
     auto const data = file.find(type);
     if (!data)
       return {{"suma"}, {"sumb"}};
-    problem = "in a record that is no XML";
+    problem = "in a record that is not XML";
     XmlRecord const xml(type, as_text(*data));
-    problem = "in a record that states two different ones";
+    problem = "in a record that states two different checksums";
     return {read_checksum("suma", xml.find("suma").value_or("")),
             read_checksum("sumb", xml.find("sumb").value_or(""))};
   } catch (UserError const&) {
@@ -76,8 +76,8 @@ std::optional<Bytes> LimeFile::find(std::string_view type) const {
     if (record.type != type)
       continue;
     KITT_VALIDATE(!found, "more than one " + detail::quoted(type) +
-                              " record in the file (KITT reads one field per file): split it, "
-                              "one configuration per file");
+                              " record in the file (KITT reads one field per file): split it "
+                              "into files with one configuration each");
     found = record.data;
   }
   return found;
@@ -100,9 +100,9 @@ std::optional<LimeLayout> scidac_layout(LimeFile const& file, SiteContent const&
   if (!file_xml || !record_xml)
     return std::nullopt;
   auto const split = file_xml->find("volfmt").value_or("0");
-  KITT_VALIDATE(split == "0", "one part of a SciDAC field in several files (volfmt is " +
-                                  detail::quoted(split) +
-                                  "): join the parts into a single file first");
+  KITT_VALIDATE(split == "0",
+                "the file is one part of a SciDAC field in several files (volfmt is " +
+                    detail::quoted(split) + "): join the parts into a single file first");
   return LimeLayout{scidac_extents(*file_xml), scidac_precision(*record_xml, content)};
 }
 

@@ -12,15 +12,17 @@
 
 namespace kitt::detail {
 
-/// The contents of a LIME file by type of record. Empty if a record is absent.
+/// The records of a LIME file, found by their type.
 class LimeFile {
 public:
   explicit LimeFile(Bytes file) : all_(list_lime_records(file)) {}
 
-  /// Throws UserError if there is more than one.
+  /// Returns the data of the record with the type `type`. Empty if no record has the given type.
+  /// Throws UserError if several records have it.
   std::optional<Bytes> find(std::string_view type) const;
 
-  /// Returns the XML of a record. Throws UserError if it is not XML.
+  /// Returns the record with the type `type` as XML. Empty if no record has the given type. Throws
+  /// UserError if the record is not XML.
   std::optional<XmlRecord> xml(std::string_view type) const;
 
   std::vector<LimeRecord> const& records() const { return all_.records; }
@@ -31,26 +33,27 @@ private:
   LimeRecords all_;
 };
 
-/// What the records of a field say of its data.
+/// Extents and precision of the data of a field, as its records describe them.
 struct LimeLayout {
   Extents extents{};
   StoredPrecision precision = StoredPrecision::bits_64;
   bool operator==(LimeLayout const&) const = default;
 };
 
-/// What one site of a field holds, and how to refuse a file that holds something else.
+/// Content of one site of a field, and words for refusing a file that has another content.
 struct SiteContent {
-  std::size_t numbers; ///< real numbers
+  std::size_t numbers; ///< real numbers per site
   std::string_view what;
   std::string_view refusal;
   std::string_view advice;
 };
 
-/// What the SciDAC (QIO) records say, however their writer divided a site into type and count;
-/// nothing without these records. Throws UserError where sites do not hold `content`.
+/// Returns the layout that the SciDAC (QIO) records describe. Any typesize and datacount are
+/// accepted whose product is the size of `content`. Empty if the SciDAC records are missing. Throws
+/// UserError if a site does not have the content `content`.
 std::optional<LimeLayout> scidac_layout(LimeFile const& file, SiteContent const& content);
 
-/// The SciDAC checksums of the data, beside those that the file states.
+/// Returns the SciDAC checksums computed from the data, together with those that the file states.
 std::vector<ChecksumCheck> scidac_checks(LimeFile const& file, Bytes data,
                                          std::size_t bytes_per_site);
 

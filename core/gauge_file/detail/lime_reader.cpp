@@ -10,18 +10,19 @@
 #include <algorithm>
 #include <array>
 
-// Gauge fields in LIME containers: ILDG ("ILDG Binary File Format", rev. 1.1), where ildg-format
-// describes ildg-binary-data, and SciDAC (QIO), where private records describe scidac-binary-data.
-// QIO writes both descriptions into ILDG files; they must then agree. Always big-endian.
+// Reader of gauge fields in LIME containers, which are always big-endian. In ILDG files ("ILDG
+// Binary File Format", rev. 1.1), the record ildg-format describes ildg-binary-data. In SciDAC
+// files (QIO), private records describe scidac-binary-data. QIO writes both descriptions into ILDG
+// files, and then they must agree.
 
 namespace kitt::detail {
 
 namespace {
 
 constexpr SiteContent gauge_field{72, "four matrices", "not an SU(3) gauge field",
-                                  "only gauge fields can be read"};
+                                  "give a file with a gauge field"};
 
-constexpr char const* state_them = "state what it holds with --extents X.Y.Z.T and "
+constexpr char const* state_them = "describe its field with --extents X.Y.Z.T and "
                                    "--file-precision 32|64";
 
 std::optional<StoredPrecision> ildg_precision(XmlRecord const& xml) {
@@ -29,8 +30,8 @@ std::optional<StoredPrecision> ildg_precision(XmlRecord const& xml) {
   if (!precision)
     return std::nullopt;
   KITT_VALIDATE(precision == "32" || precision == "64",
-                "bad ILDG description (precision is " + detail::quoted(*precision) +
-                    "): it must be 32 or 64; correct it, or fetch the file again");
+                "unknown precision in the ILDG description (it is " + detail::quoted(*precision) +
+                    ", but must be 32 or 64): correct it, or fetch the file again");
   return precision == "32" ? StoredPrecision::bits_32 : StoredPrecision::bits_64;
 }
 
@@ -46,11 +47,13 @@ std::optional<Extents> ildg_extents(XmlRecord const& xml) {
   return extents;
 }
 
-// MILC writes no <field>. The size of the data and unitary links then show what is stored.
+// MILC writes no <field> element. Without a <field> element, the size of the data and the unitarity
+// of the links show the kind of field.
 void check_ildg_field(XmlRecord const& xml) {
   auto const field = xml.find("field").value_or("su3gauge");
-  KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (ILDG field is " +
-                                         detail::quoted(field) + "): only su3gauge can be read");
+  KITT_VALIDATE(field == "su3gauge", "not an SU(3) gauge field (its ILDG field is " +
+                                         detail::quoted(field) +
+                                         "): give a file with the ILDG field su3gauge");
 }
 
 bool fits(LimeLayout const& layout, std::size_t bytes) {
@@ -58,7 +61,8 @@ bool fits(LimeLayout const& layout, std::size_t bytes) {
          bytes;
 }
 
-// The precision that nobody states: the one whose links fill the data, which is checked later.
+// Returns the precision that fits the size of the data, for files that do not state a precision.
+// The exact size is checked later.
 StoredPrecision precision_of_size(Extents const& extents, std::size_t bytes) {
   using enum StoredPrecision;
   return fits({extents, bits_64}, bytes) ? bits_64 : bits_32;
@@ -108,8 +112,8 @@ void validate_agreement(bool agree, std::vector<LimeLayout> const& described) {
                            "): fetch the file again, or " + state_them);
 }
 
-// Returns the layout that the records describe. The records may contradict each other, or the size
-// of the data. If a checksum proves the data, this returns the layout that fits.
+// Returns the layout of the data. The records may contradict each other or the size of the data. If
+// a checksum proves the data, the result is the layout that fits the checksum.
 LimeLayout choose_layout(LimeFile const& file, std::vector<LimeLayout> const& described, Bytes data,
                          std::vector<std::string>& warnings) {
   using enum StoredPrecision;
@@ -130,8 +134,8 @@ LimeLayout choose_layout(LimeFile const& file, std::vector<LimeLayout> const& de
       for (auto const& other : described)
         if (other != layout)
           warnings.push_back("mislabelled file (a record describes " + to_text(other) +
-                             ", the data have the size and the checksum of " + to_text(layout) +
-                             "): read as the latter");
+                             ", but the data have the size and the checksum of " + to_text(layout) +
+                             "): that record is ignored");
       return layout;
     }
   }
@@ -144,7 +148,7 @@ std::vector<LimeLayout> readable_layouts(LimeFile const& file, GaugeFileFormat f
   try {
     return described_layouts(file, format, bytes);
   } catch (UserError const&) {
-    return {}; // the user says what the records should
+    return {}; // the user replaces the unreadable records by options
   }
 }
 
@@ -155,12 +159,12 @@ void warn_of_others(std::vector<LimeLayout> const& described, LimeLayout const& 
                                                  : "--extents and --file-precision";
   for (auto const& other : described)
     if (other != chosen)
-      warnings.push_back("the file describes " + to_text(other) + ", and is read as " +
-                         to_text(chosen) + ", as asked by " + asked);
+      warnings.push_back("the file describes " + to_text(other) + ", but is read as " +
+                         to_text(chosen) + ", as requested by " + asked);
 }
 
-// Returns the layout that the user states. What the user does not state is as the file describes
-// it.
+// Returns the layout that the user states. Values that the user does not state come from the file's
+// description.
 LimeLayout stated_layout(std::vector<LimeLayout> const& described, std::size_t bytes,
                          GaugeReading const& reading, ParsedFile& parsed) {
   LimeLayout stated{reading.extents ? *reading.extents : described.front().extents, {}};
@@ -181,14 +185,15 @@ LimeLayout find_layout(LimeFile const& file, Bytes data, GaugeReading const& rea
                 std::string(to_string(parsed.format)) +
                     " field without a description (no extents in an "
                     "'ildg-format' record, and no 'scidac-private-file-xml' and "
-                    "'scidac-private-record-xml'; its data are " +
+                    "'scidac-private-record-xml'; its data have " +
                     std::to_string(data.size()) + " bytes): " + state_them);
   if (reading.extents || reading.precision)
     return stated_layout(described, data.size(), reading, parsed);
   return choose_layout(file, described, data, parsed.warnings);
 }
 
-// USQCD's record XML, as MILC and others write it: plaquette and link trace normalised as here.
+// Adds the plaquette and the link trace of the USQCD record XML, which MILC and other programs
+// write. Both figures are normalised as in KITT.
 void add_usqcd_statements(LimeFile const& file, std::vector<Statement>& statements) {
   constexpr char const* parent = "usqcdInfo";
   try {
@@ -198,12 +203,12 @@ void add_usqcd_statements(LimeFile const& file, std::vector<Statement>& statemen
     if (auto const text = xml ? xml->find_within(parent, "linktr") : std::nullopt)
       statements.push_back({GaugeCheck::link_trace, "link trace", *text});
   } catch (UserError const&) {
-    return; // this record may hold any text of the user, not only XML
+    return; // the record may hold any text of the user, not only XML
   }
 }
 
-// Returns the text of the record. The record may be XML, with a value in an element with the name
-// of the key.
+// Returns the text of the record. The record may also be XML; then the value is in an element with
+// the name of the key.
 std::string xlf_text(LimeRecord const& record) {
   std::string const text(as_text(record.data));
   if (!trim(text).starts_with('<'))
@@ -232,13 +237,14 @@ void add_xlf_statement(LimeFile const& file, std::vector<Statement>& statements)
       continue;
     auto const value = trim(item.substr(equals + 1));
     auto const number = value.substr(0, std::min(value.find_first_of(" \t\r"), value.size()));
-    if (parse_real(number)) // otherwise it is free text
+    if (parse_real(number)) // otherwise the record is free text
       statements.push_back({GaugeCheck::plaquette, "plaquette in xlf-info", std::string(number)});
     return;
   }
 }
 
-/// The records that no reader needs and that their writer, or people, may want to keep.
+/// Returns the records that describe neither layout nor data. The writer of these records or other
+/// people may want to keep them.
 std::vector<LimeRecord> records_to_keep(LimeFile const& file) {
   constexpr std::array<std::string_view, 6> written_anew{
       "scidac-private-file-xml", "scidac-private-record-xml", "ildg-format",
@@ -261,8 +267,9 @@ ParsedFile parse_lime(Bytes bytes, GaugeReading const& reading) {
   auto const ildg = file.find("ildg-binary-data");
   auto const scidac = file.find("scidac-binary-data");
   KITT_VALIDATE(!ildg || !scidac, "two fields in one file (both ildg-binary-data and "
-                                  "scidac-binary-data): split it, one configuration per file");
-  KITT_VALIDATE(ildg || scidac, "LIME file without a gauge field (no ildg-binary-data and no "
+                                  "scidac-binary-data): split it into files with one "
+                                  "configuration each");
+  KITT_VALIDATE(ildg || scidac, "the LIME file has no gauge field (no ildg-binary-data and no "
                                 "scidac-binary-data record): give an ILDG or SciDAC gauge field");
   ParsedFile parsed{ildg ? GaugeFileFormat::ildg : GaugeFileFormat::scidac};
   auto const data = ildg ? *ildg : *scidac;

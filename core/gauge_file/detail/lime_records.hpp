@@ -19,14 +19,14 @@ inline constexpr std::uint16_t lime_version = 1;
 inline constexpr std::size_t lime_header_length = 144;
 inline constexpr std::size_t lime_type_at = 16;
 
-/// The contents of a LIME file.
+/// All records of a LIME file.
 struct LimeRecords {
   std::vector<LimeRecord> records;
-  Bytes rest; ///< bytes behind the last record: filler (is_filler)
+  Bytes rest; ///< bytes behind the last record, which are only filler (is_filler)
 };
 
-/// Returns all records of a file. Throws UserError if the file holds anything else, except filler
-/// at its end. The padding of the last record may be missing.
+/// Returns all records of a file. The padding of the last record may be missing. Throws UserError
+/// if the file contains anything other than records and, at its end, filler.
 LimeRecords list_lime_records(Bytes file);
 
 } // namespace kitt::detail

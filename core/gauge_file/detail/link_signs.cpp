@@ -14,8 +14,8 @@ namespace kitt::detail {
 
 namespace {
 
-// Coordinates whose sum is the exponent of -1, for each direction of a link. They are bits: x 1, y
-// 2, z 4, t 8.
+// For each direction of a link, the coordinates whose sum is the exponent of -1. The coordinates
+// are bits: x 1, y 2, z 4, t 8.
 using Exponents = std::array<unsigned, 4>;
 
 Exponents exponents_of(PhasesInLinks phases) {
@@ -29,8 +29,8 @@ Exponents exponents_of(PhasesInLinks phases) {
   }
 }
 
-// Calls take(index of the link, whether its sign is negative) for each link until take returns
-// false.
+// Calls take(link, negative) for each link until `take` returns false: its index, and whether its
+// sign is negative.
 template <class Take>
 bool for_each_sign(Extents const& extents, LinkSigns const& signs, Take const& take) {
   auto const exponents = exponents_of(signs.phases);

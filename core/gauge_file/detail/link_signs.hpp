@@ -23,19 +23,19 @@ struct LinkSigns {
 /// Returns all known combinations of signs, except the one without signs. The simplest come first.
 std::vector<LinkSigns> known_signs();
 
-/// Multiplies the links by the signs. This removes the same signs from links that have them. `rows`
-/// is the number of rows of each link that are multiplied. If a file stores two rows, the third row
-/// does not change its sign: it is a product of the first two.
+/// Multiplies the links by the signs, which also removes the same signs from links that have them.
+/// `rows` is the number of rows of each link that are multiplied. If a file stores two rows, the
+/// third row does not change its sign, because it is a product of the first two.
 void turn_links(GaugeField& field, LinkSigns const& signs, StoredRows rows = StoredRows::three);
 
-/// Returns the signs of unitary links, found by their determinants 1 and -1. Returns nothing if
-/// there are other determinants, or if the signs have no known pattern.
+/// Returns the signs of unitary links, found from their determinants, 1 or -1. Empty if there are
+/// other determinants, or if the signs have no known pattern.
 std::optional<LinkSigns> find_signs(GaugeField const& field);
 
-/// Returns words, such as "MILC's staggered phases and the sign of an antiperiodic boundary in
-/// time".
+/// Returns a description, such as "MILC's staggered phases and the sign of an antiperiodic boundary
+/// in time".
 std::string describe(LinkSigns const& signs);
-/// Returns the options that remove these signs.
+/// Returns the command-line options that remove the signs from links.
 std::string options_against(LinkSigns const& signs);
 
 } // namespace kitt::detail

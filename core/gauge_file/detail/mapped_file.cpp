@@ -11,13 +11,13 @@
 namespace kitt::detail {
 
 MappedFile::MappedFile(std::filesystem::path const& path) {
-  auto const file = open_input(path, "give the file of a field");
+  auto const file = open_input(path, "give the name of a file with a field");
   struct ::stat status {};
   KITT_VALIDATE(::fstat(file.get(), &status) == 0, path.string() + ": cannot be examined (" +
                                                        system_reason() +
                                                        "): check the file system");
   KITT_VALIDATE(status.st_size > 0,
-                path.string() + ": no field (the file is empty): fetch it again");
+                path.string() + ": has no field (the file is empty): fetch the file again");
   size_ = static_cast<std::size_t>(status.st_size);
   address_ = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file.get(), 0);
   KITT_VALIDATE(address_ != MAP_FAILED, path.string() + ": cannot be read (" + system_reason() +

@@ -11,11 +11,12 @@
 
 namespace kitt::detail {
 
-/// A regular file's content, mapped read-only: nothing is read or allocated before it is looked at,
-/// so a file of the wrong kind costs nothing however large it is.
+/// The content of a regular file, mapped read-only. Nothing is read or allocated before the bytes
+/// are used, so refusing a large file of the wrong kind costs nothing.
 class MappedFile {
 public:
-  /// Throws UserError if there is no such file, or it is no regular file, empty or unreadable.
+  /// Maps a file. Throws UserError if the file does not exist, is not a regular file, is empty or
+  /// cannot be read.
   explicit MappedFile(std::filesystem::path const& path);
   MappedFile(MappedFile const&) = delete;
   MappedFile& operator=(MappedFile const&) = delete;
@@ -28,8 +29,8 @@ private:
   std::size_t size_ = 0;
 };
 
-/// parse(bytes) of a file. Throws UserError, its text beginning with the file's name, where `parse`
-/// does or memory is short.
+/// Returns parse(bytes) for the bytes of a file. Throws UserError if `parse` throws it or if memory
+/// is too small. The message begins with the name of the file.
 template <class Parse>
 auto parse_file(std::filesystem::path const& path, Parse const& parse) {
   MappedFile const file(path);
@@ -39,8 +40,8 @@ auto parse_file(std::filesystem::path const& path, Parse const& parse) {
     throw UserError(path.string() + ": " + error.what());
   } catch (std::bad_alloc const&) {
     throw UserError(path.string() + ": too little memory (the field is held in double precision, "
-                                    "16 bytes per complex number): use a machine with more, or a "
-                                    "smaller lattice");
+                                    "16 bytes per complex number): use a machine with more "
+                                    "memory, or a smaller lattice");
   }
 }
 

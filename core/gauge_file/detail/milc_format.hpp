@@ -6,9 +6,9 @@
 #include <cstdint>
 
 /// \file
-/// MILC's lattice format, version 5, in the byte order of the machine that wrote it:
-///   int32 magic, int32 extents[4], char time_stamp[64], int32 site order, uint32 sum29, sum31,
-/// then 32-bit links, three rows each.
+/// MILC's lattice format, version 5. Numbers have the byte order of the machine that wrote the
+/// file. The content is: int32 magic, int32 extents[4], char time_stamp[64], int32 site order,
+/// uint32 sum29, sum31, then 32-bit links with three rows each.
 
 namespace kitt::detail {
 

@@ -38,11 +38,12 @@ bool is_milc(Bytes file) {
 ParsedFile parse_milc(Bytes file) {
   KITT_VALIDATE(file.size() >= milc_header_length,
                 "the file is too short (a MILC header takes " + std::to_string(milc_header_length) +
-                    " bytes, there are " + std::to_string(file.size()) + "): fetch the file again");
+                    " bytes, but there are only " + std::to_string(file.size()) +
+                    "): fetch the file again");
   auto const order = byte_order(file);
   KITT_VALIDATE(load_word<std::uint32_t>(file.data() + milc_order_at, order) == 0,
-                "MILC file in the site order of one machine's nodes (its order word is not 0): "
-                "write it again in natural order, with MILC's save_serial or as ILDG");
+                "the MILC file has its sites in node order (its order word is not 0, the natural "
+                "order): write it again with MILC's save_serial, or as ILDG");
   LinkStorage const storage{StoredRows::three, StoredPrecision::bits_32, order};
   auto rest = file.subspan(milc_header_length);
   ParsedFile parsed{GaugeFileFormat::milc,

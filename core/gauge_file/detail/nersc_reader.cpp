@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <cctype>
 
-// The "NERSC archive" or "Gauge Connection" format: lines KEY = VALUE between BEGIN_HEADER and
-// END_HEADER, then the links.
+// Reader of the "NERSC archive" or "Gauge Connection" format: lines KEY = VALUE between
+// BEGIN_HEADER and END_HEADER, then the links.
 
 namespace kitt::detail {
 
@@ -29,8 +29,8 @@ std::string_view take_line(std::string_view& text) {
 }
 
 struct Header {
-  std::string_view text;  // the lines between first and last
-  std::size_t length = 0; // of the whole header in bytes, first and last line included
+  std::string_view text;  // the lines between the first and the last line
+  std::size_t length = 0; // length of the whole header in bytes, including its first and last line
 };
 
 Header find_header(Bytes file) {
@@ -38,16 +38,16 @@ Header find_header(Bytes file) {
   for (auto rest = start; !rest.empty();) {
     auto const before = static_cast<std::size_t>(rest.data() - start.data());
     auto const line = take_line(rest);
-    bool const complete = rest.data() != line.data() + line.size(); // a newline was there
+    bool const complete = rest.data() != line.data() + line.size(); // the line ended with a newline
     if (complete && trim(line) == last_line)
       return {start.substr(0, before), static_cast<std::size_t>(rest.data() - start.data())};
   }
-  throw UserError("NERSC header without an end (no END_HEADER line in the first " +
+  throw UserError("the NERSC header has no end (no END_HEADER line in the first " +
                   std::to_string(start.size()) + " bytes): fetch the file again");
 }
 
-// The value of a key; empty if the header lacks it. A key that stands there twice is an error, as
-// nobody can know which value is meant.
+// Returns the value of a key. Empty if the header does not have the key. Throws UserError if the
+// key occurs twice, because it is unclear which value is meant.
 std::optional<std::string_view> find_value(Header const& header, std::string_view key) {
   std::optional<std::string_view> value;
   for (auto rest = header.text; !rest.empty();) {
@@ -56,7 +56,7 @@ std::optional<std::string_view> find_value(Header const& header, std::string_vie
     if (equals == std::string_view::npos || trim(line.substr(0, equals)) != key)
       continue;
     KITT_VALIDATE(!value, "ambiguous NERSC header (" + std::string(key) +
-                              " is there twice): correct the header");
+                              " occurs twice): correct the header");
     value = trim(line.substr(equals + 1));
   }
   return value;
@@ -92,7 +92,7 @@ StoredRows stored_rows(Header const& header) {
     return StoredRows::two;
   KITT_VALIDATE(name == "4D_SU3_GAUGE_3X3",
                 "unknown NERSC data type (DATATYPE is " + quoted(text) +
-                    "): only 4D_SU3_GAUGE and 4D_SU3_GAUGE_3x3 can be read");
+                    "): give a file of type 4D_SU3_GAUGE or 4D_SU3_GAUGE_3x3");
   return StoredRows::three;
 }
 
@@ -100,7 +100,9 @@ struct FloatingPoint {
   std::string_view name;
   StoredPrecision precision;
   std::optional<ByteOrder>
-      byte_order; // nothing: not stated, big-endian unless the checksum differs
+      // Empty if the header does not state the byte order. A file that does not state the order is
+      // big-endian, unless the checksum shows that it is little-endian.
+      byte_order;
 };
 
 FloatingPoint floating_point(Header const& header) {
@@ -116,7 +118,7 @@ FloatingPoint floating_point(Header const& header) {
       std::find_if(known.begin(), known.end(), [&](auto const& one) { return one.name == text; });
   KITT_VALIDATE(found != known.end(),
                 "unknown NERSC number format (FLOATING_POINT is " + quoted(text) +
-                    "): only IEEE32 and IEEE64, with BIG, LITTLE or neither behind, can be read");
+                    "): give a file with IEEE32 or IEEE64, optionally followed by BIG or LITTLE");
   return *found;
 }
 

@@ -36,8 +36,9 @@ std::string describe(LinkStorage const& storage) {
          std::to_string(static_cast<int>(storage.precision)) + " bit";
 }
 
-// A header that says 2 rows before 3, or 32 bit before 64, is a likelier mistake than a copy that
-// broke off at just that length.
+// Returns words about other rows or precisions that would explain the size of the data. Files with
+// fewer rows or a lower precision are tried first. A wrong header is a more likely mistake than a
+// copy that broke off at exactly the right length.
 std::string mislabelling(Extents const& extents, std::size_t present) {
   for (auto const rows : {StoredRows::two, StoredRows::three})
     for (auto const precision : {StoredPrecision::bits_32, StoredPrecision::bits_64}) {
@@ -48,8 +49,8 @@ std::string mislabelling(Extents const& extents, std::size_t present) {
   return "";
 }
 
-// The branches on precision and byte order are taken once per row, not per number: a row's numbers
-// are consecutive, so that compilers swap and widen several at a time.
+// A row is decoded as a whole: the branches on precision and byte order are taken once per row. The
+// numbers of a row are consecutive, so compilers can swap and widen several at a time.
 constexpr std::size_t row_numbers = 6;
 using Row = std::array<double, row_numbers>;
 
@@ -79,9 +80,10 @@ void store_row(std::byte* to, Row const& row, LinkStorage const& storage) {
     store_row<std::uint64_t, double>(to, row, storage.byte_order);
 }
 
-// conj(a b' - a' b), written out: std::complex's operator* costs a branch per product.
+// Returns conj(a d - b c), written out, because the operator* of std::complex needs a branch per
+// product.
 std::complex<double> conjugate_minor(std::array<std::complex<double>, 4> const& m) {
-  auto const& [a, b, c, d] = m; // a d - b c
+  auto const& [a, b, c, d] = m; // two rows of two elements, a b and c d
   return {a.real() * d.real() - a.imag() * d.imag() - b.real() * c.real() + b.imag() * c.imag(),
           b.real() * c.imag() + b.imag() * c.real() - a.real() * d.imag() - a.imag() * d.real()};
 }
@@ -94,7 +96,7 @@ void reconstruct_third_row(Link& u) {
   }
 }
 
-// True if all numbers are finite.
+// Decodes a link. Returns true if all numbers of the link are finite.
 bool decode_link(std::byte const* from, LinkStorage const& storage, Link& u) {
   auto const step = row_numbers * static_cast<std::size_t>(storage.precision) / 8;
   bool finite = true;
@@ -122,15 +124,15 @@ decode_row(std::byte const* from, StoredPrecision precision, ByteOrder order) {
 StoredLinks make_stored_links(Extents const& extents, LinkStorage const& storage, Bytes payload) {
   auto const expected = payload_bytes(extents, storage);
   std::string const lattice = "a lattice of " + to_text(extents);
-  KITT_VALIDATE(expected, "extents overflow (" + lattice +
-                              " is more than can be addressed): fetch the file again or correct "
-                              "its header");
+  KITT_VALIDATE(expected, "impossible lattice extents (" + lattice +
+                              " is larger than any memory): fetch the file again or correct its "
+                              "header");
   if (payload.size() == *expected)
     return {extents, storage, payload};
   std::string const problem =
       payload.size() < *expected ? "the file is too short (" : "the file is too long (";
   throw UserError(problem + lattice + " in " + describe(storage) + " takes " +
-                  std::to_string(*expected) + " bytes of links, there are " +
+                  std::to_string(*expected) + " bytes of links, but there are " +
                   std::to_string(payload.size()) + mislabelling(extents, payload.size()) +
                   "): fetch the file again or correct its header");
 }

@@ -9,8 +9,8 @@
 
 namespace kitt::detail {
 
-/// How a matrix is laid down in a file: row by row, real before imaginary. All formats agree on the
-/// rest: sites with x fastest, then the four directions.
+/// Storage of link matrices in a file. Matrices are stored row by row, real before imaginary parts.
+/// All formats store sites with x fastest, and the four directions of a site next to each other.
 struct LinkStorage {
   StoredRows rows = StoredRows::three;
   StoredPrecision precision = StoredPrecision::bits_64;
@@ -22,37 +22,39 @@ struct LinkStorage {
   std::size_t bytes_per_site() const { return 4 * bytes_per_link(); }
 };
 
-/// The links' bytes as they lie in a file; whoever makes one has checked that there are
-/// volume(extents) * storage.bytes_per_site() of them.
+/// The bytes of links as they are stored in a file. The maker of an object must check that there
+/// are volume(extents) * storage.bytes_per_site() bytes.
 struct StoredLinks {
   Extents extents{};
   LinkStorage storage;
   Bytes payload;
 };
 
-/// Bytes of all links; nothing if their number overflows.
+/// Returns the size of all links in bytes. Empty if the size overflows.
 std::optional<std::size_t> payload_bytes(Extents const& extents, LinkStorage const& storage);
-/// Bytes of sites that take so many each.
+/// Returns the size of all sites in bytes, for a given size per site. Empty if the size of all
+/// sites overflows.
 std::optional<std::size_t> payload_bytes(Extents const& extents, std::size_t bytes_per_site);
 
-/// `extents` and their payload's size fit together, and nothing overflows on the way; throws
-/// UserError otherwise. No memory is taken.
+/// Returns stored links. Throws UserError if the payload does not have the size that belongs to
+/// `extents`, or if the size overflows. Allocates no memory.
 StoredLinks make_stored_links(Extents const& extents, LinkStorage const& storage, Bytes payload);
 
-/// Like make_stored_links(), for links at the end of a file. `rest` begins with the links. On
-/// return it holds the bytes behind the links, which are filler.
+/// Returns stored links at the end of a file, like make_stored_links(). `rest` must begin with the
+/// links. On return, `rest` holds the bytes behind the links, which are filler.
 StoredLinks take_stored_links(Extents const& extents, LinkStorage const& storage, Bytes& rest);
 
-/// Converts a row of a matrix, or a colour vector, to double precision; nothing if a number is not
+/// Returns a row of a matrix, or a colour vector, in double precision. Empty if a number is not
 /// finite.
 std::optional<std::array<std::complex<double>, 3>>
 decode_row(std::byte const* from, StoredPrecision precision, ByteOrder order);
 
-/// Converts to double precision and reconstructs third rows, as the complex conjugate of the cross
-/// product of the other two. Throws UserError on a number that is not finite.
+/// Returns the links in double precision. If two rows are stored, the third is the complex
+/// conjugate of the cross product of the other two. Throws UserError if a number is not finite.
 GaugeField decode_links(StoredLinks const& stored);
 
-/// Converts the links of `sites` sites from `first_site` on; `out` holds exactly their bytes.
+/// Converts the links of consecutive sites, from `first_site` on, to bytes. The size of `out`
+/// determines the number of sites.
 void encode_links(GaugeField const& field, std::size_t first_site, LinkStorage const& storage,
                   std::span<std::byte> out);
 

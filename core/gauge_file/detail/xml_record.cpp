@@ -13,11 +13,11 @@ namespace kitt::detail {
 
 namespace {
 
-// Descriptions have some hundred bytes. A much longer text would need too much memory.
+// Limit on the size of a description, to save memory. Descriptions usually have some hundred bytes.
 constexpr std::size_t longest_text = 1 << 20;
 
 std::string_view without_prefix(std::string_view name) {
-  return name.substr(name.find(':') + 1); // without a colon: npos + 1 is 0
+  return name.substr(name.find(':') + 1); // without a colon, npos + 1 is 0
 }
 
 std::string_view until_nul(std::string_view text) {
@@ -26,7 +26,7 @@ std::string_view until_nul(std::string_view text) {
 
 } // namespace
 
-// Functions that Expat calls. Exceptions must not pass through Expat, so lack of memory stops the
+// Functions that Expat calls. Exceptions must not pass through Expat, so a lack of memory stops the
 // parser.
 struct XmlRecord::Parser {
   std::vector<Element> elements;
@@ -61,8 +61,8 @@ struct XmlRecord::Parser {
 XmlRecord::XmlRecord(std::string_view type, std::string_view text) : type_(type) {
   text = until_nul(text);
   auto const what = "the record " + detail::quoted(type) + " cannot be read (it ";
-  constexpr char const* advice = "): correct it, or fetch the file again; for a gauge field "
-                                 "--extents and --file-precision can state what it holds";
+  constexpr char const* advice = "): correct it, or fetch the file again; a gauge field can also "
+                                 "be described with --extents and --file-precision";
   KITT_VALIDATE(text.size() <= longest_text,
                 what + "has " + std::to_string(text.size()) + " bytes" + advice);
   std::unique_ptr<XML_ParserStruct, void (*)(XML_Parser)> const expat(XML_ParserCreate(nullptr),
@@ -74,7 +74,7 @@ XmlRecord::XmlRecord(std::string_view type, std::string_view text) : type_(type)
   auto const status = XML_Parse(expat.get(), text.data(), static_cast<int>(text.size()), XML_TRUE);
   auto const error = XML_GetErrorCode(expat.get());
   bool const whole = status == XML_STATUS_OK || error == XML_ERROR_JUNK_AFTER_DOC_ELEMENT;
-  KITT_VALIDATE(whole, what + "is no XML: " + XML_ErrorString(error) + " in line " +
+  KITT_VALIDATE(whole, what + "is not XML: " + XML_ErrorString(error) + " in line " +
                            std::to_string(XML_GetCurrentLineNumber(expat.get())) + advice);
   elements_ = std::move(parser.elements);
 }
@@ -87,10 +87,10 @@ std::optional<std::string> XmlRecord::find_among(std::size_t first, std::size_t 
     if (element.name != name || (found && element.depth > found->depth))
       continue;
     KITT_VALIDATE(!found || element.depth < found->depth || trim(element.text) == trim(found->text),
-                  "ambiguous description of the field (there are a <" + std::string(name) + "> " +
-                      detail::quoted(trim(found->text)) + " and another " +
+                  "ambiguous description of the field (<" + std::string(name) + "> is both " +
+                      detail::quoted(trim(found->text)) + " and " +
                       detail::quoted(trim(element.text)) + " in the " + detail::quoted(type_) +
-                      " record): correct it");
+                      " record): correct the record");
     found = &element;
   }
   return found ? std::optional(std::string(trim(found->text))) : std::nullopt;
@@ -116,8 +116,8 @@ std::string XmlRecord::require(std::string_view name) const {
   auto const value = find(name);
   KITT_VALIDATE(value, "incomplete description of the field (no <" + std::string(name) +
                            "> in the " + detail::quoted(type_) +
-                           " record): fetch the file again; for a gauge field --extents and "
-                           "--file-precision can state what it holds");
+                           " record): fetch the file again; a gauge field can also be described "
+                           "with --extents and --file-precision");
   return *value;
 }
 

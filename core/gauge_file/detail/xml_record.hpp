@@ -18,19 +18,19 @@ public:
   /// UserError if the text is not XML.
   XmlRecord(std::string_view type, std::string_view text);
 
-  /// Returns the trimmed text of the outermost element with this name, or nothing if there is none.
-  /// Throws UserError if several elements of this depth have this name and their texts differ.
+  /// Returns the trimmed text of the outermost element with a given name. Empty if no element has
+  /// the name. Throws UserError if several outermost elements have the name and their texts differ.
   std::optional<std::string> find(std::string_view name) const;
-  /// Like find(), but only for elements inside the first element `parent`.
+  /// Returns the same as find(), but searches only inside the first element `parent`.
   std::optional<std::string> find_within(std::string_view parent, std::string_view name) const;
-  /// Like find(), but throws UserError if there is no such element.
+  /// Returns the same as find(), but throws UserError if no element has the name.
   std::string require(std::string_view name) const;
 
 private:
   struct Element {
     std::string name;
-    std::string text;      // without the text of inner elements
-    std::size_t depth = 0; // 0 for the root
+    std::string text;      // text of the element, without the text of inner elements
+    std::size_t depth = 0; // nesting depth of the element; the root has depth 0
   };
   struct Parser;
 
@@ -38,7 +38,7 @@ private:
                                         std::string_view name) const;
 
   std::string type_;
-  std::vector<Element> elements_; // in the order of their start tags
+  std::vector<Element> elements_; // all elements, in the order of their start tags
 };
 
 } // namespace kitt::detail

@@ -9,14 +9,14 @@
 
 /// \file
 /// Applies the Wilson operator to a lattice that all ranks of the job share, and checks every site
-/// against the naive operator, which is given the whole lattice.
+/// against the naive operator, which computes on the whole lattice.
 
 namespace comms = kitt::comms;
 
 int apply_on_ranks(comms::Communicator const& world, int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
 
-  // M psi on a hot gauge field, of which each rank makes its own part
+  // M psi on a hot gauge field; each rank makes its part of the field
   kitt::Extents const whole{8, 8, 8, 8};
   auto const lattice = comms::share_lattice(world, whole);
   auto const gauge = kitt::hot_gauge(lattice.volume, 1);
@@ -32,7 +32,7 @@ int apply_on_ranks(comms::Communicator const& world, int argc, char** argv) {
   wilson(exec, psi, m_psi);
   exec.fence("M psi is complete");
 
-  // the same for the whole lattice, straight from the formula
+  // the naive operator computes M psi on the whole lattice, directly from the formula
   kitt::reference::Field<double> in(whole, 1);
   kitt::reference::for_each_site(in, [&](auto const& x, int s) {
     kitt::reference::SiteSpinor site;
@@ -45,7 +45,7 @@ int apply_on_ranks(comms::Communicator const& world, int argc, char** argv) {
   auto const all_links = kitt::hot_gauge(whole, 1);
   auto const naive = kitt::reference::apply_wilson(kitt::PeriodicLinks{all_links}, in, 0.1);
 
-  // how far they are apart; sites are visited in parallel
+  // largest difference of the two results; the sites are visited in parallel
   kitt::reference::Field<double> difference(lattice.volume.extents, 1);
   for (auto const parity : {kitt::Parity::even, kitt::Parity::odd})
     kitt::for_each_element(m_psi[static_cast<std::size_t>(parity)], parity,
@@ -67,7 +67,7 @@ int apply_on_ranks(comms::Communicator const& world, int argc, char** argv) {
   return error < 1e-13 ? 0 : 1;
 }
 
-/// Starts MPI. Reports an error as one line and an exit status, on any number of ranks.
+/// Starts MPI. Reports an error in one line and by the exit status, on any number of ranks.
 int main(int argc, char** argv) {
   return comms::run_main(argc, argv,
                          [&](auto const& world) { return apply_on_ranks(world, argc, argv); });

@@ -14,7 +14,7 @@
 int apply_operator(int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
 
-  // M psi on a hot gauge field; read_gauge_file("FILE").field is one from a file
+  // M psi on a hot gauge field; read_gauge_file("FILE").field would be a field from a file
   kitt::Extents const extents{8, 8, 8, 8};
   auto const gauge = kitt::hot_gauge(extents, 1);
   auto const lattice = kitt::make_lattice<double>(extents);
@@ -27,7 +27,7 @@ int apply_operator(int argc, char** argv) {
   wilson(exec, psi, m_psi);
   exec.fence("M psi is complete");
 
-  // the same, straight from the formula
+  // the naive operator computes M psi directly from the formula
   kitt::reference::Field<double> in(extents, 1);
   kitt::reference::for_each_site(in, [&](auto const& x, int s) {
     kitt::reference::SiteSpinor site;
@@ -39,7 +39,7 @@ int apply_operator(int argc, char** argv) {
   });
   auto const naive = kitt::reference::apply_wilson(kitt::PeriodicLinks{gauge}, in, 0.1);
 
-  // how far they are apart; sites are visited in parallel
+  // largest difference of the two results; the sites are visited in parallel
   kitt::reference::Field<double> difference(extents, 1);
   for (auto const parity : {kitt::Parity::even, kitt::Parity::odd})
     kitt::for_each_element(m_psi[static_cast<std::size_t>(parity)], parity,
@@ -59,7 +59,7 @@ int apply_operator(int argc, char** argv) {
   return error < 1e-13 ? 0 : 1;
 }
 
-/// Reports an error as one line and an exit status.
+/// Reports an error in one line and by the exit status.
 int main(int argc, char** argv) {
   return kitt::run_main([&] { return apply_operator(argc, argv); });
 }

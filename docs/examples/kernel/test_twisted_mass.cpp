@@ -14,7 +14,7 @@ constexpr double mass = 0.3;
 constexpr double twist = 0.7;
 Extents const extents{4, 4, 4, 8};
 
-/// (a + i b gamma_5) in, element by element.
+/// Returns (a + i b gamma_5) in, computed number by number.
 template <class T>
 reference::Field<T> twisted(reference::Field<T> const& in, double a, double b) {
   reference::Field<T> out(in.extents, in.ls);
@@ -35,7 +35,7 @@ TEMPLATE_TEST_CASE("a constant field on unit links is an eigenvector", "",
   reference::Field<T> in(extents, 1);
   for (std::size_t i = 0; i < in.values.size(); ++i)
     in.values[i] = std::complex<T>(static_cast<T>(i % 12) + 1, 2);
-  // D = -4 on constants, so that mass + i twist gamma_5 is left
+  // D = -4 on constant fields, so M is mass + i twist gamma_5
   auto const out = run<TestType>(TwistedMassOperator(hopping, mass, twist), lattice, in);
   CHECK(relative_error(out, twisted(in, mass, twist)) < tolerance<T>());
 }

@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-/// An example (docs/extending.md): a kernel in KITT's three pieces.
+/// Example of a kernel with its three parts: site functor, launch, operator
+/// (docs/developer/extending.md).
 
 #include "core/operators/domain_wall.hpp"
 
 namespace kitt::examples {
 
-/// out(x) += (diagonal + i twist gamma_5) in(x), one site with all its slices: physics alone, no
-/// launch. gamma_5 = diag(1, 1, -1, -1).
+/// Site functor: out(x) += (diagonal + i twist gamma_5) in(x) for one site with all its slices,
+/// with gamma_5 = diag(1, 1, -1, -1). It launches nothing.
 template <class Spinors>
 class TwistedMassSite {
   using T = typename ViewTraits<Spinors>::value_type;
@@ -41,14 +42,15 @@ private:
   Spinors in_, out_;
 };
 
-/// The twisted-mass operator M = 4 + mass + i twist gamma_5 + D, D the hopping term.
+/// Twisted-mass operator M = 4 + mass + i twist gamma_5 + D. D is the hopping term.
 template <class Hopping>
 class TwistedMassOperator {
 public:
   TwistedMassOperator(Hopping hopping, double mass, double twist)
       : hopping_(std::move(hopping)), mass_(mass), twist_(twist) {}
 
-  /// out = M in, or M^dagger in, on both parities: two full fields, or their views.
+  /// Computes out = M in, or out = M^dagger in, on both parities. The arguments are full fields, or
+  /// their views.
   template <HoppingOperand<Hopping> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {

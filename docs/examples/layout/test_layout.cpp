@@ -6,7 +6,7 @@
 using namespace kitt;
 using namespace kitt::test;
 
-// That backend_traits.hpp is the patched one.
+// This fails if backend_traits.hpp is not the patched file.
 template <class T>
 constexpr int full = BackendTraits<ExecutionSpace>::native_lanes<T>;
 static_assert(native_lanes<float> == full<float> / 2 || !has_pack<float, full<float> / 2>);

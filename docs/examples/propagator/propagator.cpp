@@ -9,15 +9,15 @@
 #include <vector>
 
 /// \file
-/// `propagator [FILE]` solves for a Wilson quark's propagator from the origin, on a gauge field
-/// from a file or a weak one, on any number of ranks, and prints the correlator of the pion.
+/// `propagator [FILE]` computes a Wilson quark's propagator from the origin, and prints the pion
+/// correlator. The gauge field comes from the file, or is weak. Any number of ranks may run it.
 
 namespace comms = kitt::comms;
 
 int print_correlator(comms::Communicator const& world, int argc, char** argv) {
   Kokkos::ScopeGuard const kokkos(argc, argv);
 
-  // rank 0 reads the links, and deals them out
+  // rank 0 reads the links and distributes them to the ranks
   kitt::GaugeField links;
   comms::on_all_ranks(world, [&] {
     if (world.rank() == 0)
@@ -31,7 +31,7 @@ int print_correlator(comms::Communicator const& world, int argc, char** argv) {
   auto const& volume = lattice.volume;
   auto const gauge = comms::scatter_gauge_field(world, lattice.grid, volume.extents, links);
 
-  // M x = b for each spin and colour of b at the origin
+  // solves M x = b for each spin and colour of a source b at the origin
   using Field = kitt::SpinorField<double, kitt::native_lanes<double>>;
   auto const hopping = comms::make_hopping<double>(world, lattice, gauge,
                                                    {.boundary = kitt::TimeBoundary::antiperiodic});
@@ -63,7 +63,7 @@ int print_correlator(comms::Communicator const& world, int argc, char** argv) {
   return converged ? 0 : 1;
 }
 
-/// Starts MPI. Reports an error as one line and an exit status, on any number of ranks.
+/// Starts MPI. Reports an error in one line and by the exit status, on any number of ranks.
 int main(int argc, char** argv) {
   return comms::run_main(argc, argv,
                          [&](auto const& world) { return print_correlator(world, argc, argv); });

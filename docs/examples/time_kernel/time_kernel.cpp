@@ -10,7 +10,7 @@
 #include <cstdio>
 
 /// \file
-/// Times the Wilson hopping term, and says how much of what this machine can do it reaches.
+/// Times the Wilson hopping term, and prints its share of the machine's ceilings.
 
 namespace comms = kitt::comms;
 namespace perf = kitt::perf;
@@ -22,21 +22,22 @@ int time_kernel(int argc, char** argv) {
   auto const hopping = kitt::make_hopping<float>(lattice, kitt::hot_gauge(extents, 1));
   auto const psi = kitt::make_spinors<float>(lattice);
   auto const d_psi = kitt::make_spinors<float>(lattice);
-  kitt::fill(psi, kitt::RandomSource{2, extents}); // never time zeros
+  // not zeros, because a CPU may compute zeros faster than other numbers
+  kitt::fill(psi, kitt::RandomSource{2, extents});
   kitt::ExecutionSpace const exec;
 
-  // the odd sites from the even ones, again and again for a quarter of a second
+  // computes the odd sites from the even sites, repeatedly for a quarter of a second
   auto const seconds = perf::sample({.minimum_seconds = 0.25}, [&] {
     hopping(exec, kitt::Parity::odd, psi[0], d_psi[1]);
     exec.fence("one call is complete");
   });
 
-  // flops and compulsory bytes of one call, and where it stands under this machine's ceilings
+  // flops and compulsory bytes of one call, and its share of the machine's ceilings
   auto const precision = perf::Precision::single_precision;
   auto const cost = perf::hopping_cost(precision, 1);
   auto const sites = static_cast<double>(kitt::volume(extents)) / 2;
   perf::Work const work{cost.flops_per_site * sites, cost.bytes_per_site * sites};
-  auto const binding = comms::bind_threads(comms::BindPolicy::none, {}); // as found
+  auto const binding = comms::bind_threads(comms::BindPolicy::none, {}); // binds no threads
   auto const ceilings =
       perf::measure_ceilings(perf::ceiling_options(binding, 0, perf::CeilingEffort::quick));
   auto const found = perf::roofline(ceilings, precision, work, seconds.median);
@@ -49,7 +50,7 @@ int time_kernel(int argc, char** argv) {
   return seconds.median > 0 && found.fraction ? 0 : 1;
 }
 
-/// Reports an error as one line and an exit status.
+/// Reports an error in one line and by the exit status.
 int main(int argc, char** argv) {
   return kitt::run_main([&] { return time_kernel(argc, argv); });
 }

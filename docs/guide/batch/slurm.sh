@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-# KITT under Slurm, five runs (docs/guide/procurement.md): sbatch --nodes=16 docs/guide/batch/slurm.sh
-# Here for nodes of 128 cores in 8 NUMA domains; `kitt machine` on a node says what yours has.
+# Runs KITT five times under Slurm (docs/guide/procurement.md): sbatch --nodes=16 docs/guide/batch/slurm.sh
+# The numbers are for nodes of 128 cores in 8 NUMA domains. `kitt machine` prints those of your node.
 #SBATCH --job-name=kitt
 #SBATCH --nodes=1
 #SBATCH --ntasks-per-node=8
@@ -13,7 +13,8 @@
 #SBATCH --time=01:00:00
 set -euo pipefail
 
-unset OMP_NUM_THREADS # one thread per core of --cpus-per-task; a site's OMP_NUM_THREADS=1 would win
+# Without this variable, each rank uses one thread per core of --cpus-per-task. Some sites set it to 1.
+unset OMP_NUM_THREADS
 for run in 1 2 3 4 5; do
   srun --cpus-per-task="$SLURM_CPUS_PER_TASK" --cpu-bind=cores --distribution=block:block \
     kitt itt --json "kitt-$SLURM_JOB_ID-$run.json"

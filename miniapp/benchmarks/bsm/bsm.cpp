@@ -4,9 +4,9 @@
 #include "core/fields/link_field.hpp"
 #include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 #include "miniapp/benchmarks/bsm/bsm_problem.hpp"
-#include "miniapp/run/asked_volume.hpp"
 #include "miniapp/run/built_precisions.hpp"
-#include "perf/tables/cell_tables.hpp"
+#include "miniapp/run/lattice_operators.hpp"
+#include "miniapp/run/run.hpp"
 
 #include <fmt/format.h>
 
@@ -18,8 +18,9 @@ using perf::Precision;
 
 constexpr std::array all_tests{perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi};
 
-/// Fields and links of the kernels, and the plain ones that check them.
-Session::MemoryNeed memory_need(BsmOptions const& options, BsmProblem const& problem) {
+/// Returns the memory that a case and its verification need on a rank. It includes fields and links
+/// in both layouts.
+MemoryNeed memory_need(BsmOptions const& options, BsmProblem const& problem) {
   auto const sites = volume(problem.volume.extents);
   auto const space = problem.of.space();
   auto const d = static_cast<std::size_t>(space.dimension);
@@ -32,51 +33,49 @@ Session::MemoryNeed memory_need(BsmOptions const& options, BsmProblem const& pro
 }
 
 template <class T, RegisterLanes Lanes>
-bool measure_with(Session& session, BsmOptions const& options, BsmProblem const& problem) {
+bool measure_with(Run const& run, BsmOptions const& options, BsmProblem const& problem) {
   auto const space = problem.of.space();
   if (space.real_links)
-    return measure_bsm<T, 3, LinkStorage::real, Lanes>(session, options, problem);
+    return measure_bsm<T, 3, LinkStorage::real, Lanes>(run, options, problem);
   if (space.dimension == 3)
-    return measure_bsm<T, 3, LinkStorage::full, Lanes>(session, options, problem);
-  return measure_bsm<T, 6, LinkStorage::full, Lanes>(session, options, problem);
+    return measure_bsm<T, 3, LinkStorage::full, Lanes>(run, options, problem);
+  return measure_bsm<T, 6, LinkStorage::full, Lanes>(run, options, problem);
 }
 
 /// Measures with full registers, or with one lane if the volume is too small for full registers.
 template <class T>
-bool measure_in(Session& session, BsmOptions const& options, BsmProblem const& problem) {
+bool measure_in(Run const& run, BsmOptions const& options, BsmProblem const& problem) {
   if constexpr (native_lanes<T> != 1)
     if (!find_lane_grid(problem.volume.extents, native_lanes<T>))
-      return measure_with<T, RegisterLanes::one>(session, options, problem);
-  return measure_with<T, RegisterLanes::full>(session, options, problem);
+      return measure_with<T, RegisterLanes::one>(run, options, problem);
+  return measure_with<T, RegisterLanes::full>(run, options, problem);
 }
 
-/// Measures in the precision asked for; check() has seen to that the kernels are there.
-bool measure_compiled(Session& session, BsmOptions const& options, BsmProblem const& problem) {
+/// Measures in the requested precision. Requires that the kernels were compiled for it, which
+/// check() ensures.
+bool measure_compiled(Run const& run, BsmOptions const& options, BsmProblem const& problem) {
   [[maybe_unused]] auto const precision = options.field_options.precision;
   if constexpr (built_for(Precision::single_precision))
     if (precision == Precision::single_precision)
-      return measure_in<float>(session, options, problem);
+      return measure_in<float>(run, options, problem);
   if constexpr (built_for(Precision::double_precision))
     if (precision == Precision::double_precision)
-      return measure_in<double>(session, options, problem);
-  throw InternalError("such kernels are not compiled here");
+      return measure_in<double>(run, options, problem);
+  throw InternalError("these kernels were not compiled");
 }
 
 std::string heading(BsmOptions const& options) {
   return fmt::format(
-      "{} fields of both parities, periodic, {} links. An application: sqnorm |a|^2 of a field, "
-      "summed over ranks; mad a += z b\nor Dphi b = M a of a pair, M Wilson's operator, verified "
-      "by the naive one. {}.\n"
-      "Comm.: share of packing and waiting for faces, sums over ranks and barriers. Sent: half "
-      "spinors (BSMBench: whole ones).\nFlops: {} count{}.\n",
+      "{} fields on both parities, periodic, {} links. sqnorm: |a|^2, summed over ranks; mad: a += "
+      "z b; Dphi: b = M a (Wilson).\n{}. Flops: {} count{}.\n",
       options.fields, to_string(options.gauge),
-      options.barrier == Barrier::yes ? "All ranks wait for each other after each"
-                                      : "No barriers (--barrier yes)",
+      options.barrier == Barrier::yes ? "All ranks wait for each other after each application"
+                                      : "No barriers (--barrier yes adds them)",
       to_string(options.flops),
-      options.flops == perf::GroupFlopCount::usual ? ", of Dphi that of the hopping term" : "");
+      options.flops == perf::GroupFlopCount::usual ? "; for Dphi only the hopping term" : "");
 }
 
-/// `kitt bsm`.
+/// Runs `kitt bsm`: measures the tests of BSMBench.
 class BsmRun final : public BenchmarkRun {
 public:
   explicit BsmRun(CLI::App& app) {
@@ -84,7 +83,9 @@ public:
     add_running(app, options);
     add_measuring(app, options);
     add_bsm(app, bsm_);
-    add_sizes(app, bsm_.field_options, "Lattices of L^4 sites on a node, as 8,16 or 8 16 [8,16]");
+    add_sizes(app, bsm_.field_options,
+              "Lattice extents L of lattices of L^4 sites per node, as "
+              "8,16 [8,16]");
     add_per_rank(app, bsm_.field_options);
     add_grid(app, options);
     add_comms_threads(app, options);
@@ -100,30 +101,24 @@ public:
   bool wants_quick_ceilings() const override {
     return options.quick || lattices().volumes.size() == 1;
   }
-  int cells(Session const& session) const override {
-    return static_cast<int>(asked_volumes(session, lattices()).size() * bsm_.wanted().size() *
+  int cells(RunContext const& context) const override {
+    return static_cast<int>(asked_volumes(context, lattices()).size() * bsm_.wanted().size() *
                             all_tests.size());
   }
 
-  int run(Session& session) override {
+  int run(Run const& run) override {
     auto const cases = bsm_.wanted();
-    auto const volumes = asked_volumes(session, lattices());
-    for (auto const& asked : volumes)
+    std::vector<BsmProblem> problems;
+    for (auto const& asked : asked_volumes(run.context, lattices()))
       for (auto const& c : cases)
-        session.check_memory(
-            memory_need(bsm_, {c, asked.l, asked.volume}),
-            fmt::format("{} on the local lattice {}", c.name, to_string(asked.volume.extents)));
-    static_cast<void>(session.ceilings()); // before the table, which they would interrupt
-    session.show_pace();
-    session.print(perf::banner("Tests of BSMBench"));
-    session.print(heading(bsm_));
-    session.print(perf::cell_table<BsmCell>(false, session.lattices().volume_of).header());
-    bool good = true;
-    for (auto const& asked : volumes)
-      for (auto const& c : cases)
-        good = measure_compiled(session, bsm_, {c, asked.l, asked.volume}) && good;
-    session.print(perf::cell_table<BsmCell>(false, session.lattices().volume_of).rule());
-    return good ? 0 : 1;
+        problems.push_back({c, asked.l, asked.volume});
+    for (auto const& problem : problems)
+      run.context.check_memory(memory_need(bsm_, problem),
+                               fmt::format("{} on the local lattice {}", problem.of.name,
+                                           to_string(problem.volume.extents)));
+    return measure_table<BsmCell>(
+        run, "Tests of BSMBench", heading(bsm_), problems,
+        [&](BsmProblem const& problem) { return measure_compiled(run, bsm_, problem); });
   }
 
 private:

@@ -23,7 +23,7 @@ Choices<BsmGroup> groups() {
           {"su6", BsmGroup::su6}};
 }
 
-/// What the kernels were compiled for: links of so many colours, real or complex.
+/// Colour spaces for which kernels are compiled: number of colours, and whether links are real.
 constexpr std::array compiled_spaces{perf::ColourSpace{3, true}, perf::ColourSpace{3},
                                      perf::ColourSpace{6}};
 
@@ -37,7 +37,8 @@ BsmCase of_group(BsmGroup group, Representation representation, double mass) {
   return c;
 }
 
-/// "su2 adjoint, su2 symmetric, ...": all that the kernels can do.
+/// Returns the names of all groups and representations that have kernels: "su2 adjoint, su2
+/// symmetric, ...".
 std::string possible_groups() {
   std::vector<std::string> names;
   for (auto const& [group_name, group] : groups())
@@ -48,15 +49,17 @@ std::string possible_groups() {
 }
 
 void check_group(BsmOptions const& options) {
-  KITT_VALIDATE(options.group.has_value() == options.representation.has_value(),
-                "--group and --representation (one says nothing without the other): give both");
+  KITT_VALIDATE(
+      options.group.has_value() == options.representation.has_value(),
+      "only one of --group and --representation was given (a case needs both): give both");
   if (!options.group)
     return;
-  KITT_VALIDATE(options.cases.empty(), "--case with --group (a case has its group): drop one");
+  KITT_VALIDATE(options.cases.empty(), "--case and --group were both given (a case has its own "
+                                       "group): leave one out");
   auto const c = options.wanted().front();
   KITT_VALIDATE(is_compiled(c),
-                fmt::format("--group {} --representation {} ({} {} colours, for which no kernel is "
-                            "compiled): take one of {}",
+                fmt::format("--group {} --representation {} is not available (no kernel is "
+                            "compiled for {} {} colours): choose one of {}",
                             c.group_name(), kitt::to_string(c.representation), c.space().dimension,
                             c.space().real_links ? "real" : "complex", possible_groups()));
 }
@@ -103,14 +106,14 @@ void add_bsm(CLI::App& app, BsmOptions& options) {
     return detail::parse_choice(option, text, cases);
   };
   detail::add_list(app, "--case", options.cases, parse_case,
-                   "Of BSMBench: SU(2) adjoint, SU(3), SU(6) [all]")
+                   "Cases of BSMBench; comms: SU(2) adjoint; balance: SU(3); compute: SU(6) [all]")
       ->type_name(detail::names_of(cases, "|") + ",...");
   detail::add_value(
       app, "--group", options.group,
       [](auto const& option, auto const& text) {
         return detail::parse_choice(option, text, groups());
       },
-      "In place of a case, with --representation")
+      "Gauge group instead of --case (needs --representation)")
       ->type_name(detail::names_of(groups(), "|"));
   auto const representations = detail::all_choices<Representation>();
   detail::add_value(
@@ -118,30 +121,31 @@ void add_bsm(CLI::App& app, BsmOptions& options) {
       [representations](auto const& option, auto const& text) {
         return detail::parse_choice(option, text, representations);
       },
-      "Of that group")
+      "Representation of --group (needs --group)")
       ->type_name(detail::names_of(representations, "|"));
   detail::add_number(app, "--fields", options.fields, Range<int>{2, 4096},
-                     "Fields, an even number: mad and Dphi work on pairs");
+                     "Number of fields, even because mad and Dphi work on pairs");
   detail::add_choice(app, "--barrier", options.barrier,
-                     "Whether all ranks wait for each other after each application");
+                     "Barrier of all ranks after every application");
   add_precision(app, options.field_options, "Precision of all fields");
   detail::add_choice(app, "--gauge", options.gauge, "Links");
   detail::add_value(app, "--mass", options.mass, Range<double>{-100, 100},
-                    "Of Dphi [the case's own; 0 with --group]")
+                    "Mass in Dphi [the mass of the case; 0 with --group]")
       ->type_name("N");
-  detail::add_choice(app, "--flops", options.flops, "How flops are counted");
+  detail::add_choice(app, "--flops", options.flops, "Convention for counting flops");
 }
 
 void check(BsmOptions const& options) {
   check_volumes(options.field_options);
   check_group(options);
   KITT_VALIDATE(options.fields % 2 == 0,
-                fmt::format("bad value \"{}\" for --fields (odd, and mad and Dphi work on pairs): "
-                            "give {} or {}",
+                fmt::format("bad value \"{}\" for --fields (mad and Dphi work on pairs of fields, "
+                            "so it must be even): give {} or {}",
                             options.fields, options.fields - 1, options.fields + 1));
   KITT_VALIDATE(built_for(options.field_options.precision),
-                fmt::format("--precision {} (the kernels of this KITT were compiled for {} alone): "
-                            "leave it out, or build with -DKITT_PRECISIONS=\"single;double\"",
+                fmt::format("--precision {} is not available (this KITT was compiled for {} "
+                            "precision only): leave it out, or build with "
+                            "-DKITT_PRECISIONS=\"single;double\"",
                             to_string(options.field_options.precision), build_info::precisions));
 }
 

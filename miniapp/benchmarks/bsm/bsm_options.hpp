@@ -18,15 +18,15 @@ enum class BsmGauge { hot, unit, weak };
 constexpr auto names_of(BsmGauge) {
   return std::array{"hot", "unit", "weak"};
 }
-/// Of all ranks, after each application.
+/// Option for a barrier of all ranks after every application.
 enum class Barrier { no, yes };
 constexpr auto names_of(Barrier) {
   return std::array{"no", "yes"};
 }
 
-/// Fermions in a representation of a group.
+/// Case of BSMBench: fermions in a representation of a gauge group.
 struct BsmCase {
-  std::string name; ///< "comms", "su3 symmetric"
+  std::string name; ///< "comms" or "su3 symmetric", for example
   BsmGroup group;
   Representation representation;
   double mass;
@@ -40,28 +40,29 @@ struct BsmCase {
 /// The three cases of BSMBench: SU(2) adjoint, SU(3) and SU(6).
 std::vector<BsmCase> const& bsm_cases();
 
-/// What `kitt bsm` is asked for.
+/// Options of `kitt bsm`.
 struct BsmOptions {
   FieldOptions field_options = {.precision = default_precision()};
-  std::vector<std::string> cases = {}; ///< of bsm_cases(); empty: all
-  std::optional<BsmGroup> group = {};  ///< with a representation, in place of a case
+  std::vector<std::string> cases = {}; ///< names of cases in bsm_cases(); empty means all
+  /// gauge group, used with a representation instead of a case
+  std::optional<BsmGroup> group = {};
   std::optional<Representation> representation = {};
   int fields = 4;
   Barrier barrier = Barrier::no;
   BsmGauge gauge = BsmGauge::hot;
-  std::optional<double> mass = {}; ///< none: the case's own
+  std::optional<double> mass = {}; ///< mass of the fermions; empty means the mass of the case
   perf::GroupFlopCount flops = perf::GroupFlopCount::usual;
 
-  /// Double, where kernels were compiled for it.
+  /// Returns double precision if kernels were compiled for it, otherwise single precision.
   static perf::Precision default_precision();
   std::vector<BsmCase> wanted() const;
-  /// What the header of a record says of it.
+  /// Adds these options to the configuration in the header of a record.
   void describe(perf::Configuration& run) const;
 };
 
 void add_bsm(CLI::App& app, BsmOptions& options);
 
-/// Throws UserError for options that contradict each other, and for kernels that are not compiled.
+/// Throws UserError if options contradict each other, or if kernels are not compiled.
 void check(BsmOptions const& options);
 
 } // namespace kitt::miniapp

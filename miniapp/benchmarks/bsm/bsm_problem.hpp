@@ -5,28 +5,29 @@
 #include "core/lattice/local_volume.hpp"
 #include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 #include "miniapp/benchmarks/bsm/bsm_options.hpp"
-#include "miniapp/run/register_lanes.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/lattice_operators.hpp"
+#include "miniapp/run/run.hpp"
 
 namespace kitt::miniapp {
 
-/// A case on this rank's part of a lattice.
+/// Case of BSMBench on this rank's part of a lattice.
 struct BsmProblem {
   BsmCase const& of;
-  int l; ///< as asked
+  int l; ///< lattice extent L as requested
   LocalVolume volume;
 };
 
-/// What is known of a cell before it is measured.
+/// Returns the cell of the record with the fields that are known before the measurement.
 BsmCell unmeasured(BsmOptions const& options, BsmProblem const& problem, perf::BsmTest test);
 
-/// The links of a case in its representation, `D` its dimension, 3 or 6.
+/// Returns the links of a case in its representation. `D` is the dimension of the representation, 3
+/// or 6.
 template <int D>
 GaugeFieldOf<D> bsm_links(BsmOptions const& options, BsmProblem const& problem, std::uint64_t seed);
 
-/// Measures the tests of one case. Each kind of links and packing is compiled in its own file.
-/// Returns false if a result was wrong. Collective.
+/// Measures the tests of one case. Each kind of links and each way of filling registers is compiled
+/// in its own file. Returns false if a result was wrong. Collective.
 template <class T, int D, LinkStorage Storage, RegisterLanes Lanes>
-bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& problem);
+bool measure_bsm(Run const& run, BsmOptions const& options, BsmProblem const& problem);
 
 } // namespace kitt::miniapp

@@ -10,14 +10,14 @@
 
 namespace kitt::miniapp {
 
-/// Times calls, and what of them goes into communication: of a hopping term packing, sending and
-/// waiting for faces, and whatever else is given to it.
+/// Clock that measures calls and the communication within them. The communication of a hopping term
+/// is packing, sending and waiting for faces. add() counts further communication.
 class CommunicationTimes {
 public:
   void begin_call() { call_began_ = now_(); }
   void end_call() { calls_ += now_() - call_began_; }
 
-  /// An observer of a hopping term's steps.
+  /// Counts the time of a step of a hopping term, at its end (see StepObserver).
   void operator()(std::optional<Step> ended) {
     auto const now = now_();
     if (ended == Step::pack || ended == Step::wait)
@@ -31,7 +31,7 @@ public:
     communication_ += now_() - began;
   }
 
-  /// Of the time of all calls of all ranks. Collective.
+  /// Returns the share of communication in the time of all calls, over all ranks. Collective.
   double share(comms::Communicator const& world) const {
     return world.sum(communication_) / world.sum(calls_);
   }

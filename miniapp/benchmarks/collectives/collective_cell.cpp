@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/collectives/collective_cell.hpp"
 
-#include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
-#include "perf/text/words.hpp"
 
 #include <fmt/format.h>
 
@@ -23,24 +21,9 @@ perf::CellKey key_of(CollectiveCell const& cell) {
 
 static void set_figure(perf::Figure& figure, CollectiveCell const& cell,
                        perf::FigureContext const& context) {
-  figure.median = operations_per_s(cell);
-  figure.mean = 1 / cell.seconds.mean;
   figure.communication_seconds = cell.seconds.median;
   figure.between_nodes = context.nodes > 1;
   figure.kernel += fmt::format(" {} B", cell.bytes);
-}
-
-static std::vector<perf::ColumnOf<CollectiveCell>> columns_of(CollectiveCell const*, bool) {
-  return {
-      {{"Operation", "", 17, perf::Align::left}, [](auto& c) { return c.operation; }},
-      {{"Bytes", "of a block", 10}, [](auto& c) { return std::to_string(c.bytes); }},
-      {{"Ranks", "", 6}, [](auto& c) { return std::to_string(c.ranks); }},
-      {{"Pages", "", 7}, [](auto& c) { return perf::page_size(c.page_bytes); }},
-      {{"Time", "us", 11}, [](auto& c) { return perf::microseconds(c.seconds.median); }},
-      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
-      {{"min", "us", 11}, [](auto& c) { return perf::microseconds(c.seconds.minimum); }},
-      {{"max", "us", 11}, [](auto& c) { return perf::microseconds(c.seconds.maximum); }},
-  };
 }
 
 extern perf::CellKind const collective_cells = perf::cell_kind<CollectiveCell>(

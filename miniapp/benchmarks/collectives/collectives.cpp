@@ -23,17 +23,18 @@ struct CollectiveOptions {
   std::vector<std::int64_t> sizes = {};
 };
 
-/// From one size to the next. All ranks sending to all take a simulated machine long to share out.
-int step(Session const& session) {
-  if (!session.options().quick)
+/// Returns the factor from one size to the next. The factor is large on a simulated machine,
+/// because simulating messages from all ranks to all ranks takes long.
+int step(RunContext const& context) {
+  if (!context.options().quick)
     return 2;
   return comms::is_simulated() ? 64 : 8;
 }
 
-std::vector<CollectiveShape> shapes(Session const& session, CollectiveOptions const& options) {
+std::vector<CollectiveShape> shapes(RunContext const& context, CollectiveOptions const& options) {
   auto sizes = options.sizes;
   if (sizes.empty())
-    for (std::int64_t bytes = 8; bytes <= 1 << 20; bytes *= step(session))
+    for (std::int64_t bytes = 8; bytes <= 1 << 20; bytes *= step(context))
       sizes.push_back(bytes);
   std::vector<CollectiveShape> all;
   for (auto const operation : detail::given_or_all(options.operations))
@@ -47,39 +48,34 @@ std::vector<CollectiveShape> shapes(Session const& session, CollectiveOptions co
   return all;
 }
 
-CollectiveCell unmeasured(Session const& session, CollectiveShape const& shape) {
+CollectiveCell unmeasured(RunContext const& context, CollectiveShape const& shape) {
   CollectiveCell cell;
   cell.operation = kitt::to_string(shape.operation);
   cell.bytes = static_cast<std::int64_t>(shape.bytes);
-  cell.ranks = session.communicator().size();
+  cell.ranks = context.communicator().size();
   return cell;
 }
 
-bool measure(Session& session, CollectiveShape const& shape) {
-  auto const& world = session.communicator();
-  auto const cell = unmeasured(session, shape);
+bool measure(Run const& run, CollectiveShape const& shape) {
+  auto const& world = run.context.communicator();
+  auto const cell = unmeasured(run.context, shape);
   auto const blocks = shape.blocks_in(world.size()) + shape.blocks_out(world.size());
   CellTask const task{fmt::format("{} of {} bytes", cell.operation, cell.bytes),
                       {blocks * shape.bytes, 0}};
-  return measure_cell(session, cell, task, [&] {
-    return VerifiedCollective(world, shape, session.memory(), session.options().seed);
+  return measure_cell(run, cell, task, [&] {
+    return VerifiedCollective(world, shape, run.context.memory(), run.context.options().seed);
   });
 }
 
-std::string heading(Session const& session) {
-  auto const& world = session.communicator();
-  return fmt::format(
-      "Operations of MPI on all {} of {}. Bytes: what is broadcast, what each rank contributes to "
-      "a "
-      "sum (of double\nprecision) or to a gathering, what each rank sends to each other. "
-      "allreduce-by-node: what each thread contributes; the\nthreads of a rank add first, then the "
-      "ranks of a node, then one rank of each node. Called back to back, so that a\nrank may be "
-      "ahead where the operation lets it. Random contents, verified before and after. Median of "
-      "samples,\nslowest rank.\n",
-      perf::counted(world.size(), "rank"), perf::counted(world.nodes(), "node"));
+std::string heading(RunContext const& context) {
+  auto const& world = context.communicator();
+  return fmt::format("MPI operations on all {} of {}, called back to back. Bytes: the block that a "
+                     "rank broadcasts, contributes,\nor sends to each other rank. "
+                     "allreduce-by-node: sum over threads, then ranks of a node, then nodes.\n",
+                     perf::counted(world.size(), "rank"), perf::counted(world.nodes(), "node"));
 }
 
-/// `kitt collectives`.
+/// Runs `kitt collectives`: measures collective operations of MPI.
 class CollectivesRun final : public BenchmarkRun {
 public:
   explicit CollectivesRun(CLI::App& app) {
@@ -88,27 +84,21 @@ public:
     add_measuring(app, options);
     detail::add_list(app, "--operations", collectives_.operations, "Operations to measure [all]");
     detail::add_byte_sizes(app, "--sizes", collectives_.sizes,
-                           {8, std::int64_t{1} << 30, 8, "sums are of numbers of 8 bytes"},
+                           {8, std::int64_t{1} << 30, 8, "sums add numbers of 8 bytes"},
                            "Bytes of a block", "8:1M");
   }
 
-  int cells(Session const& session) const override {
-    return static_cast<int>(shapes(session, collectives_).size());
+  int cells(RunContext const& context) const override {
+    return static_cast<int>(shapes(context, collectives_).size());
   }
 
-  int run(Session& session) override {
-    KITT_VALIDATE(session.communicator().size() > 1,
-                  "collective operations of one rank (there is nobody to talk to): start it with "
-                  "two or more, as in `mpirun -np 2 kitt collectives`");
-    session.show_pace();
-    session.print(perf::banner("Collective operations"));
-    session.print(heading(session));
-    session.print(perf::cell_table<CollectiveCell>().header());
-    bool good = true;
-    for (auto const& shape : shapes(session, collectives_))
-      good = measure(session, shape) && good;
-    session.print(perf::cell_table<CollectiveCell>().rule());
-    return good ? 0 : 1;
+  int run(Run const& run) override {
+    KITT_VALIDATE(run.context.communicator().size() > 1,
+                  "kitt collectives needs at least two ranks (they exchange messages): start it "
+                  "with more, as in `mpirun -np 2 kitt collectives`");
+    return measure_table<CollectiveCell>(
+        run, "Collective operations", heading(run.context), shapes(run.context, collectives_),
+        [&](CollectiveShape const& shape) { return measure(run, shape); });
   }
 
 private:

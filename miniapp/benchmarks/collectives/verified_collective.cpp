@@ -16,14 +16,15 @@ std::uint64_t VerifiedCollective::stream(int from, std::size_t to) const {
   return counter_bits(counter_bits(seed_, filled_), pair);
 }
 
-/// A whole number below 2^20, so that sums of 2^32 are exact.
+/// Returns a whole number below 2^20, so that sums of up to 2^32 numbers are exact.
 double VerifiedCollective::term(std::size_t contributor, std::size_t word) const {
   auto const of_contributor = counter_bits(counter_bits(seed_, filled_), contributor);
   return static_cast<double>(counter_bits(of_contributor, word) >> 44U);
 }
 
-/// Each contributes the difference of the next one's term and its own: their sum is that of the
-/// last and the first, however many there are.
+/// Fills the summands of this rank. A contributor's summand is the next contributor's term minus
+/// its own term. The sum over any number of contributors is therefore the last term minus the first
+/// term.
 void VerifiedCollective::fill_summands() {
   auto const blocks = shape_.blocks_out(ranks_);
   for (std::size_t block = 0; block < blocks; ++block) {
@@ -53,7 +54,7 @@ void VerifiedCollective::fill() {
   if (shape_.adds())
     return fill_summands();
   if (shape_.operation == CollectiveOperation::broadcast && rank_ != 0)
-    return; // the root's buffer alone goes out
+    return; // in a broadcast only the root sends data
   for (std::size_t block = 0; block < shape_.blocks_out(ranks_); ++block)
     fill_random(block_of(collective_.outgoing(), block), stream(rank_, block));
 }

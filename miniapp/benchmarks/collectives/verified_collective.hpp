@@ -10,7 +10,7 @@
 
 namespace kitt::miniapp {
 
-/// A collective operation as the benchmark times it, with random contents.
+/// Collective operation with random contents, for timing and verification.
 class VerifiedCollective {
 public:
   VerifiedCollective(comms::Communicator const& world, comms::CollectiveShape const& shape,
@@ -20,12 +20,13 @@ public:
 
   void run() { collective_.run(); }
 
-  /// Fills what goes out anew, makes one call, and compares what came in with what all must have
-  /// sent: how many bytes are in words of 8 that differ on this rank. Sums are of whole numbers,
-  /// and exact. A barrier has nothing to compare. On all ranks.
+  /// Fills the outgoing data with new random numbers, makes one call, and compares the received
+  /// data with the data that all ranks must have sent. Returns the wrong bytes on this rank,
+  /// counted in words of 8 bytes. Sums are of whole numbers, so they are exact. A barrier has no
+  /// data to compare. Must be called on all ranks.
   std::size_t wrong_bytes();
-  /// Compares the result of calls since wrong_bytes(). Returns how many bytes are wrong, counted in
-  /// the way of wrong_bytes().
+  /// Checks the result of calls since wrong_bytes(). Returns the wrong bytes on this rank, counted
+  /// in words of 8 bytes.
   std::size_t wrong_left() const;
 
 private:
@@ -33,7 +34,8 @@ private:
   std::span<std::byte> block_of(std::byte* buffer, std::size_t block) const {
     return {buffer + block * shape_.bytes, shape_.bytes};
   }
-  /// Of what a rank sends to another, which does not count where all get the same.
+  /// Returns the random stream for the data from one rank to another. `to` is 0 if all ranks get
+  /// equal data.
   std::uint64_t stream(int from, std::size_t to) const;
   std::uint64_t stream_into(std::size_t block) const;
   double term(std::size_t contributor, std::size_t word) const;
@@ -44,7 +46,7 @@ private:
   int rank_;
   int ranks_;
   std::uint64_t seed_;
-  std::uint64_t filled_ = 0; ///< how often: contents of one fill are not those of another
+  std::uint64_t filled_ = 0; ///< number of fills so far; each fill has other contents
   comms::CollectiveShape shape_;
   comms::Collective collective_;
 };

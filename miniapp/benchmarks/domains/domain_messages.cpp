@@ -54,7 +54,7 @@ std::size_t DomainMessages::wrong_bytes() {
 }
 
 void DomainMessages::describe(DomainCell& cell) const {
-  std::vector<double> seconds; // of each rank
+  std::vector<double> seconds; // median seconds of each rank
   for (auto const& text : world_->gather(fmt::format("{}", perf::summarize(calls_).median)))
     seconds.push_back(std::stod(text));
   cell.times.clear();

@@ -16,43 +16,45 @@
 
 namespace kitt::miniapp {
 
-/// Who talks to whom: the ranks of one pair of domains to each other, or none; all others to
-/// themselves.
+/// Assignment of partners. The ranks of one pair of domains exchange messages with each other. All
+/// other ranks send to themselves. In the control, no pair of domains exchanges messages.
 struct DomainBlock {
-  std::vector<comms::NodeDomain> domains; ///< of both nodes, by number
-  std::vector<comms::RankPair> pairs;     ///< none: the control
+  std::vector<comms::NodeDomain> domains; ///< domains of both nodes, in the order of their numbers
+  std::vector<comms::RankPair> pairs;     ///< pairs that exchange messages; empty for the control
 
   int partner(int rank) const;
-  /// Whether the ranks of a domain talk to the other node.
+  /// Returns whether the ranks of a domain exchange messages with the other node.
   bool is_off_node(comms::NodeDomain const& domain) const;
 };
 
-/// Messages of each rank with its partner, which may be itself, as the benchmark times them, with
-/// random contents.
+/// Messages of each rank with its partner, with random contents, for timing and verification. A
+/// rank may be its own partner.
 class DomainMessages {
 public:
-  /// A call has `repeats` messages of `bytes`. `control`: what figures are set against, none if
-  /// this is the control. `world` outlives this.
+  /// Allocates the buffers. A call has `repeats` messages of `bytes` bytes. `control` is the cell
+  /// to compare with, empty if this cell is the control. Requires that `world` outlives this
+  /// object.
   DomainMessages(comms::Communicator const& world, DomainBlock block, std::size_t bytes,
                  int repeats, std::optional<DomainCell> control, MemorySource const& memory,
                  std::uint64_t seed);
 
-  /// One call, finished on return.
+  /// Makes one call. The call has finished on return.
   void run();
-  /// What this rank has spent in receives of all calls so far.
+  /// Returns the seconds that this rank spent in receives of all calls so far.
   double seconds() const { return seconds_; }
 
-  /// Fills outgoing messages with new contents, exchanges one message, and compares every byte with
-  /// what the sender must have sent. Returns how many differ on this rank.
+  /// Fills the outgoing message with new random bytes, exchanges one message, and compares every
+  /// received byte with the byte that its sender must have sent. Returns how many bytes differ on
+  /// this rank.
   std::size_t wrong_bytes();
-  /// Compares the bytes that arrived in calls since wrong_bytes(). Returns how many differ on this
-  /// rank.
+  /// Compares the bytes that arrived in calls since wrong_bytes(). Returns how many bytes differ on
+  /// this rank.
   std::size_t wrong_left() const;
 
-  /// Adds the times of all domains. Collective.
+  /// Adds the times of all domains to `cell`. Collective.
   void describe(DomainCell& cell) const;
 
-  std::span<std::byte> outgoing() { return outgoing_; } ///< for tests, to spoil it
+  std::span<std::byte> outgoing() { return outgoing_; } ///< outgoing message; tests spoil it
 
 private:
   std::uint64_t stream(int sender) const;
@@ -63,12 +65,12 @@ private:
   int repeats_;
   std::optional<DomainCell> control_;
   std::uint64_t seed_;
-  std::uint64_t filled_ = 0; ///< how often: messages of one fill are not those of another
+  std::uint64_t filled_ = 0; ///< number of fills so far; each fill has other contents
   std::vector<std::shared_ptr<void>> memory_;
   std::span<std::byte> outgoing_;
   std::span<std::byte> incoming_;
-  std::vector<double> calls_; ///< seconds in receives of each
-  double seconds_ = 0;        ///< their sum
+  std::vector<double> calls_; ///< seconds in receives, for each call
+  double seconds_ = 0;        ///< seconds in receives, summed over all calls
 };
 
 } // namespace kitt::miniapp

@@ -19,20 +19,19 @@ std::string domain_verdicts(std::vector<DomainCell> const& cells) {
       ++idle;
       judged += domain.excess_over_control ? 1 : 0;
       if (is_slowed(domain))
-        text += fmt::format("Domain {} slower than control by {} % while idle: pair {} talks, "
-                            "{:.1f} standard deviations.\n",
+        text += fmt::format("Domain {} sends to itself and is {} % slower than in the control "
+                            "while pair {} exchanges ({:.1f} standard deviations).\n",
                             domain.number, perf::percent(*domain.ratio_to_control - 1), cell.pair,
                             *domain.excess_over_control);
     }
   if (!text.empty() || idle == 0)
     return text;
   return judged > 0
-             ? "No domain that sends to itself is slower than control by more than 3 standard "
-               "deviations.\n"
-             : "Whether domains that send to themselves are slower than in the control cannot be "
-               "told: "
-               "the times of a domain's\nranks have no spread (one rank each, or all alike). Start "
-               "more ranks on each node.\n";
+             ? "No domain that sends to itself is more than 3 standard deviations slower than in "
+               "the control.\n"
+             : "Domains that send to themselves cannot be compared with the control (the ranks of "
+               "a domain all took equally long, or\nthere is one rank in each): start more ranks "
+               "on each node.\n";
 }
 
 } // namespace kitt::miniapp

@@ -10,8 +10,8 @@
 namespace kitt::miniapp {
 
 /// Returns a line for each domain that sends to itself and is more than three standard deviations
-/// slower than in the control. Otherwise a line says that there is none, or why it cannot be told.
-/// Empty without pairs.
+/// slower than in the control. If no domain is slower, returns a line that says so, or that says
+/// why domains cannot be judged. Returns an empty text if there are no pairs.
 std::string domain_verdicts(std::vector<DomainCell> const& cells);
 
 } // namespace kitt::miniapp

@@ -27,15 +27,16 @@ struct DomainOptions {
   std::optional<int> parts = {};
 };
 
-/// Where all ranks run: as found, or as asked. Collective.
-std::vector<comms::NumaPlace> numa_places(Session const& session, DomainOptions const& options) {
-  auto const& world = session.communicator();
+/// Returns the NUMA domain of each rank. Option --domains replaces NUMA domains by equal parts of a
+/// node. Collective.
+std::vector<comms::NumaPlace> numa_places(RunContext const& context, DomainOptions const& options) {
+  auto const& world = context.communicator();
   if (options.parts)
     return equal_parts(world.places(), *options.parts);
   std::vector<comms::NumaPlace> places(static_cast<std::size_t>(world.size()));
-  if (comms::is_simulated()) // its nodes have one
+  if (comms::is_simulated()) // on a simulated machine each node has one domain
     return places;
-  auto const& found = session.header();
+  auto const& found = context.header();
   comms::NumaPlace own;
   on_all_ranks(
       world, [&] { own = numa_place(found.topology, found.configuration.binding.thread_cpusets); });
@@ -46,48 +47,52 @@ std::vector<comms::NumaPlace> numa_places(Session const& session, DomainOptions 
   return places;
 }
 
-/// Bytes of memory that each rank can have, of the rank that has least; 0: unknown. Collective.
-double memory_of_each(Session const& session) {
-  return session.communicator().min(
-      static_cast<double>(comms::memory_of_rank(session.ranks_on_this_host())));
+/// Returns the bytes of memory that each rank can use, on the rank that has least, or 0 if it is
+/// unknown. Collective.
+double memory_of_each(RunContext const& context) {
+  return context.communicator().min(
+      static_cast<double>(comms::memory_of_rank(context.ranks_on_this_host())));
 }
 
-constexpr std::int64_t wanted_bytes = std::int64_t{1} << 29; ///< after HECToR's test
+/// size of messages in the test from HECToR
+constexpr std::int64_t wanted_bytes = std::int64_t{1} << 29;
 
-/// Halved until two buffers fit into half of a rank's memory. Collective.
-std::int64_t default_bytes(Session const& session) {
-  if (session.options().quick)
+/// Returns the default size of a message in bytes. The size is halved until two buffers fit into
+/// half of a rank's memory. Collective.
+std::int64_t default_bytes(RunContext const& context) {
+  if (context.options().quick)
     return std::int64_t{1} << 23;
-  auto const free = memory_of_each(session);
+  auto const free = memory_of_each(context);
   auto bytes = wanted_bytes;
   while (free > 0 && bytes > 1 && static_cast<double>(4 * bytes) > free)
     bytes /= 2;
   return bytes;
 }
 
-/// All that a run measures.
+/// Everything that a run measures.
 struct Plan {
   std::vector<DomainPair> pairs;
-  std::vector<comms::NodeDomain> domains; ///< of both nodes, by number
-  DomainCell cell;                        ///< what all have in common
+  std::vector<comms::NodeDomain> domains; ///< domains of both nodes, in the order of their numbers
+  DomainCell cell;                        ///< facts that all cells have in common
 };
 
-Plan plan_of(Session const& session, DomainOptions const& options) {
+Plan plan_of(RunContext const& context, DomainOptions const& options) {
   Plan plan;
-  plan.pairs = domain_pairs(session.communicator().places(), numa_places(session, options));
+  plan.pairs = domain_pairs(context.communicator().places(), numa_places(context, options));
   for (auto const& pair : plan.pairs)
     plan.domains.insert(plan.domains.end(), {pair.first, pair.second});
   std::sort(plan.domains.begin(), plan.domains.end(),
             [](auto const& a, auto const& b) { return a.number < b.number; });
   plan.cell.partition = options.parts ? "equal-parts" : "numa-domains";
-  plan.cell.bytes = options.bytes ? *options.bytes : default_bytes(session);
-  plan.cell.repeats = options.repeats.value_or(session.options().quick ? 3 : 10);
+  plan.cell.bytes = options.bytes ? *options.bytes : default_bytes(context);
+  plan.cell.repeats = options.repeats.value_or(context.options().quick ? 3 : 10);
   plan.cell.domains = static_cast<std::int64_t>(plan.pairs.size());
-  plan.cell.ranks = session.communicator().size();
+  plan.cell.ranks = context.communicator().size();
   return plan;
 }
 
-/// What is known of a cell before it is measured. `pair`: null is the control.
+/// Returns the cell of the record with the fields that are known before the measurement. `pair` is
+/// null for the control.
 DomainCell unmeasured(Plan const& plan, DomainPair const* pair) {
   auto cell = plan.cell;
   cell.kernel = pair == nullptr ? DomainCell::control : DomainCell::exchange;
@@ -95,70 +100,68 @@ DomainCell unmeasured(Plan const& plan, DomainPair const* pair) {
   return cell;
 }
 
-/// The measured control; none if it was skipped or failed.
-std::optional<DomainCell> control_of(Session& session, Plan const& plan) {
-  return session.record().find<DomainCell>(key_of(unmeasured(plan, nullptr)));
+/// Returns the measured control. Returns nothing if the control was skipped or failed.
+std::optional<DomainCell> control_of(Output& output, Plan const& plan) {
+  return output.record().find<DomainCell>(key_of(unmeasured(plan, nullptr)));
 }
 
-bool measure(Session& session, Plan const& plan, DomainPair const* pair) {
-  auto const& world = session.communicator();
+bool measure(Run const& run, Plan const& plan, DomainPair const* pair) {
+  auto const& world = run.context.communicator();
   auto const cell = unmeasured(plan, pair);
   DomainBlock const block{plan.domains,
                           pair == nullptr ? std::vector<comms::RankPair>() : pair->pairs()};
-  auto const control = pair == nullptr ? std::nullopt : control_of(session, plan);
+  auto const control = pair == nullptr ? std::nullopt : control_of(run.output, plan);
   auto const bytes = static_cast<std::size_t>(cell.bytes);
   CellTask task{.what =
                     fmt::format("{} of {} bytes",
                                 pair == nullptr ? cell.kernel : "domains " + cell.pair, cell.bytes),
                 .memory = {2 * bytes, 0}};
-  task.prepare = [&] { world.barrier(); }; // all begin at once
-  if (pair != nullptr)                     // who talks to itself is done first
+  task.prepare = [&] { world.barrier(); }; // a barrier, so that all ranks begin at the same time
+  // Ranks that send to themselves finish first and wait for the others.
+  if (pair != nullptr)
     task.waiting = block.partner(world.rank()) == world.rank() ? comms::Waiting::asleep
                                                                : comms::Waiting::awake;
-  return measure_cell(session, cell, task, [&] {
+  return measure_cell(run, cell, task, [&] {
     return DomainMessages(world, block, bytes, static_cast<int>(cell.repeats), control,
-                          session.memory(), session.options().seed);
+                          run.context.memory(), run.context.options().seed);
   });
 }
 
-/// "domains 0 to 3 are node1's"
+/// Returns a phrase like "domains 0 to 3 are on node1".
 std::string domains_of(std::size_t first, std::size_t count, std::string const& host) {
-  return count == 1 ? fmt::format("domain {} is {}'s", first, host)
-                    : fmt::format("domains {} to {} are {}'s", first, first + count - 1, host);
+  return count == 1 ? fmt::format("domain {} is on {}", first, host)
+                    : fmt::format("domains {} to {} are on {}", first, first + count - 1, host);
 }
 
-std::string where(Session const& session, Plan const& plan) {
-  auto const& hosts = session.communicator().hostnames();
+std::string where(RunContext const& context, Plan const& plan) {
+  auto const& hosts = context.communicator().hostnames();
   auto const half = plan.pairs.size();
-  auto text = fmt::format("Of nodes 0 and 1, {}, {}", domains_of(0, half, hosts[0]),
+  auto text = fmt::format("Nodes 0 and 1: {}, {}", domains_of(0, half, hosts[0]),
                           domains_of(half, half, hosts[1]));
   if (plan.cell.partition == "equal-parts")
-    return text + ": equal parts of a node's ranks, in order.\n";
+    return text + "; a domain is one of equal parts of a node's ranks, in order.\n";
   bool const known = std::any_of(plan.domains.begin(), plan.domains.end(), [](auto const& domain) {
     return domain.place.has_network_device;
   });
-  return text + (known ? ".\n" : "; which of them has the network device is not known.\n");
+  return text + (known ? ".\n" : "; it is unknown which domain has the network device.\n");
 }
 
-std::string heading(Session const& session, Plan const& plan, bool shrunk) {
-  auto text = fmt::format(
-      "One pair of corresponding NUMA domains of two nodes at a time exchanges messages, the n-th "
-      "rank of one with the n-th of\nthe other; all other ranks send to themselves; in the control "
-      "all do. A call is {} of {}, one after\nanother: MPI_Isend, not timed, and "
-      "MPI_Recv, "
-      "timed. Mean and standard deviation over the ranks of a domain, of each the\nmedian of its "
-      "calls. Random contents, verified before and after.\n",
-      perf::counted(static_cast<int>(plan.cell.repeats), "message"),
-      perf::readable_bytes(static_cast<double>(plan.cell.bytes)));
-  text += where(session, plan);
+std::string heading(RunContext const& context, Plan const& plan, bool shrunk) {
+  auto text =
+      fmt::format("Rank n of one NUMA domain exchanges messages with rank n of the same domain of "
+                  "another node. All other ranks send to\nthemselves; in the control all ranks do. "
+                  "A call is {} of {}, one after another; MPI_Recv is timed.\n",
+                  perf::counted(static_cast<int>(plan.cell.repeats), "message"),
+                  perf::readable_bytes(static_cast<double>(plan.cell.bytes)));
+  text += where(context, plan);
   if (shrunk)
-    text += fmt::format("Messages are not of {}: two buffers would take more than half of the "
-                        "memory that each rank can have.\n",
+    text += fmt::format("Messages are smaller than {}, because two such buffers need more than "
+                        "half of a rank's memory.\n",
                         perf::readable_bytes(static_cast<double>(wanted_bytes)));
   return text;
 }
 
-/// `kitt domains`.
+/// Runs `kitt domains`: measures messages between pairs of NUMA domains.
 class DomainRun final : public BenchmarkRun {
 public:
   explicit DomainRun(CLI::App& app) {
@@ -167,33 +170,32 @@ public:
     add_running(app, options);
     add_measuring(app, options);
     detail::add_bytes(app, "--bytes", domains_.bytes, {1, (std::int64_t{1} << 31) - 1},
-                      "Bytes of a message",
-                      "512M, halved until two fit into half of a rank's memory; --quick: 8M");
+                      "Bytes of a message\nThe default is halved until two buffers fit into half "
+                      "of a rank's memory.",
+                      "512M, or less if memory is small; --quick: 8M");
     detail::add_value(app, "--repeats", domains_.repeats, detail::Range<int>{1, 1 << 20},
-                      "Messages one after another in a call [10; --quick: 3]")
+                      "Messages in a call, one after another [10; --quick: 3]")
         ->type_name("N");
     detail::add_value(app, "--domains", domains_.parts, detail::Range<int>{1, 1 << 16},
-                      "Parts of each node: its ranks in order, divided equally [its NUMA domains "
-                      "as found]")
+                      "Number of equal parts into which a node's ranks are divided in order [NUMA "
+                      "domains]")
         ->type_name("N");
   }
 
-  int cells(Session const&) const override { return static_cast<int>(plan_.cell.domains) + 1; }
+  int cells(RunContext const&) const override { return static_cast<int>(plan_.cell.domains) + 1; }
 
-  int run(Session& session) override {
-    plan_ = plan_of(session, domains_);
+  int run(Run const& run) override {
+    plan_ = plan_of(run.context, domains_);
     bool const shrunk =
-        !domains_.bytes && !session.options().quick && plan_.cell.bytes < wanted_bytes;
-    session.show_pace();
-    session.print(perf::banner("Pairs of NUMA domains of two nodes"));
-    session.print(heading(session, plan_, shrunk));
-    session.print(perf::cell_table<DomainCell>().header());
-    bool good = measure(session, plan_, nullptr);
+        !domains_.bytes && !run.context.options().quick && plan_.cell.bytes < wanted_bytes;
+    std::vector<DomainPair const*> cases{nullptr}; // the control comes first
     for (auto const& pair : plan_.pairs)
-      good = measure(session, plan_, &pair) && good;
-    session.print(perf::cell_table<DomainCell>().rule());
-    session.print(domain_verdicts(session.record().cells_of<DomainCell>()));
-    return good ? 0 : 1;
+      cases.push_back(&pair);
+    auto const status = measure_table<DomainCell>(
+        run, "Pairs of NUMA domains of two nodes", heading(run.context, plan_, shrunk), cases,
+        [&](DomainPair const* pair) { return measure(run, plan_, pair); });
+    run.output.print(domain_verdicts(run.output.record().cells_of<DomainCell>()));
+    return status;
   }
 
 private:
@@ -205,7 +207,7 @@ private:
 
 extern Benchmark const domains_benchmark{
     "domains",
-    "One pair of NUMA domains of two nodes exchanges messages, all other ranks send to themselves",
+    "Messages between one pair of NUMA domains of two nodes; all other ranks send to themselves",
     "pairs of NUMA domains", Part::network, add_benchmark<DomainRun>};
 
 } // namespace kitt::miniapp

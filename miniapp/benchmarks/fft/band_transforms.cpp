@@ -25,17 +25,19 @@ namespace {
 
 using Host = Kokkos::DefaultHostExecutionSpace;
 
-/// Coefficients that each verification computes by their definition.
+/// Number of coefficients that each verification computes by their definition.
 constexpr std::size_t waves_verified = 4;
 
-/// Errors of sums over a box, of the square root of its numbers, or of their mean square.
+/// Tolerance of sums over a box. The unit is the square root of the number of points for a
+/// coefficient, and the number of points for a product.
 constexpr double sum_tolerance = 1e-12;
 
 std::size_t size(int n) {
   return static_cast<std::size_t>(n);
 }
 
-/// exp(-2 pi i k x / n) for all x, exact in its argument.
+/// Returns exp(-2 pi i k x / n) for x = 0 to n - 1. The product k x is reduced modulo n as an
+/// integer, so the argument is exact.
 std::vector<ComplexDouble> phases(int n, int k) {
   std::vector<ComplexDouble> all;
   for (int x = 0; x < n; ++x) {
@@ -45,13 +47,14 @@ std::vector<ComplexDouble> phases(int n, int k) {
   return all;
 }
 
-/// Not on a simulated machine, unless it takes the host's.
+/// Returns whether computing takes time. Computing takes no time on a simulated machine, unless the
+/// simulation uses the host's computing times.
 bool computing_takes_time() {
   auto const simulated = comms::simulated_machine();
   return !simulated || simulated->computing == comms::SimulatedComputing::host;
 }
 
-/// Returns bits that depend on every bit of a number and on its place.
+/// Returns bits that depend on every bit of a number and on its position.
 std::size_t bits_of(std::size_t place, ComplexDouble const& number) {
   return counter_bits(counter_bits(place, std::bit_cast<std::uint64_t>(number.real())),
                       std::bit_cast<std::uint64_t>(number.imag()));
@@ -130,7 +133,8 @@ TransformSteps BandTransforms::steps() const {
   return all;
 }
 
-/// A number depends on where it lies in the box, and not on which rank has it.
+/// Fills the boxes with random numbers. A number depends on its position in the box, and not on the
+/// rank that owns it.
 void BandTransforms::fill() {
   ++filled_;
   int const nx = box_.extents[0];
@@ -169,7 +173,7 @@ std::size_t BandTransforms::wrong_after_inverse(std::size_t band) {
   return wrong;
 }
 
-/// The sum over all ranks' numbers that defines it.
+/// Computes a coefficient by its definition, as a sum over the numbers of all ranks. Collective.
 ComplexDouble BandTransforms::defined_coefficient(std::size_t band,
                                                   std::array<int, 3> const& wave) const {
   auto const along_x = phases(box_.extents[0], wave[0]);
@@ -189,7 +193,7 @@ ComplexDouble BandTransforms::defined_coefficient(std::size_t band,
   return {world_.sum(sum.real()), world_.sum(sum.imag())};
 }
 
-/// Where this rank keeps a coefficient, if it does.
+/// Returns the index of a coefficient in this rank's part, or nothing if another rank owns it.
 std::optional<std::size_t> BandTransforms::place_after(std::array<int, 3> const& wave) const {
   auto const x = box_.part(0, Line::rows, world_.rank());
   auto const y = box_.part(1, Line::columns, world_.rank());
@@ -222,7 +226,8 @@ std::vector<ComplexDouble> BandTransforms::summed(std::vector<ComplexDouble> con
   return all;
 }
 
-/// Those of the first box with all, and of each with itself.
+/// Checks the products of the first box with all boxes, and of each box with itself. Returns the
+/// number of wrong products on rank 0.
 std::size_t BandTransforms::wrong_products() const {
   std::vector<ComplexDouble> products(batch_ * batch_);
   detail::pair_products(after(0), numbers_after_, batch_, threads_, products.data());
@@ -246,11 +251,13 @@ std::size_t BandTransforms::wrong_products() const {
   std::size_t wrong = 0;
   for (std::size_t i = 0; i < found.size(); ++i)
     wrong += is_within(std::abs(found[i] / n - expected[i]), sum_tolerance * n) ? 0 : 1;
-  return world_.rank() == 0 ? wrong : 0; // all have found the same
+  // All ranks found the same number, so only rank 0 returns the number.
+  return world_.rank() == 0 ? wrong : 0;
 }
 
-/// Returns the number of boxes in which a coefficient is not at its natural place. In such a box
-/// the sum of bits_of() over all ranks differs between the two orders.
+/// Returns the number of boxes in which a coefficient is not at its natural place. In a box with a
+/// misplaced coefficient, the sum of bits_of() over all ranks differs between the two orders. Rank
+/// 0 returns the number, other ranks return 0.
 std::size_t BandTransforms::wrong_places() const {
   if (!restore_)
     return 0;
@@ -280,13 +287,14 @@ std::size_t BandTransforms::wrong_places() const {
     auto const sums = world_.sums({transposed, in_place});
     wrong += sums[0] == sums[1] ? 0 : 1;
   }
-  return rank == 0 ? wrong : 0; // all ranks have found the same number
+  // All ranks found the same number, so only rank 0 returns the number.
+  return rank == 0 ? wrong : 0;
 }
 
 std::size_t BandTransforms::wrong_bytes() {
   fill();
   run();
-  forward_.forget_steps(); // what follows is timed
+  forward_.forget_steps(); // the timed calls start here
   if (restore_)
     restore_->forget_steps();
   runs_ = 0;
@@ -304,7 +312,8 @@ std::size_t BandTransforms::wrong_left() const {
   return wrong;
 }
 
-/// Returns a checksum of each transform after run(), over both orders if there are two.
+/// Returns a checksum for each transform of the last run(). The checksum covers both orders if the
+/// results are in natural order.
 std::vector<std::uint64_t> BandTransforms::checksums() const {
   std::vector<std::uint64_t> sums;
   for (std::size_t band = 0; band < batch_; ++band) {

@@ -15,53 +15,59 @@
 
 namespace kitt::miniapp {
 
-/// The order of coefficients. `transposed`: as the last exchange of a forward transform leaves them
-/// (PencilBox, after). `natural`: as in the boxes before the transform, which takes two more
-/// exchanges.
+/// Order of coefficients after a forward transform.
+/// - `transposed`: the order in which the last exchange leaves them (PencilBox::numbers_after).
+/// - `natural`: the order of the boxes before the transform. Natural order takes two more
+///   exchanges.
 enum class ResultOrder { transposed, natural };
 constexpr auto names_of(ResultOrder) {
   return std::array{"transposed", "natural"};
 }
 
-/// Boxes of all ranks with random numbers (of a plane-wave code: bands), their forward transforms,
-/// and the products of all pairs of these.
+/// Boxes of random numbers on all ranks (the bands of a plane-wave code), with their forward
+/// transforms and the products of all pairs of transforms.
 class BandTransforms {
 public:
-  /// The exchanges mark their own time as messages; the rest is not.
+  /// The exchanges mark themselves as message time for the profile.
   static constexpr bool marks_messages = true;
 
-  /// Seconds of a function, the median of the slowest rank. Collective.
+  /// Function that times another function. The timer returns the median in seconds on the slowest
+  /// rank. Collective.
   using Timer = std::function<double(std::function<void()> const&)>;
 
-  /// Collective. `world` outlives this.
+  /// Builds the boxes and plans their transforms. Requires that `world` outlives this object.
+  /// Collective.
   BandTransforms(comms::Communicator const& world, PencilBox const& box, std::size_t batch,
                  comms::LineMethod method, ResultOrder order, int threads,
                  MemorySource const& memory, std::uint64_t seed, Timer timer);
 
-  /// Transforms all boxes forward, and brings the results into the order asked for.
+  /// Transforms all boxes forward, and brings the results into the requested order.
   void run();
 
-  /// Fills the boxes with new numbers, transforms them, and counts what is wrong on this rank:
-  /// - numbers of one box that the inverse does not bring back;
-  /// - coefficients of that box that differ from their sums in the definition;
-  /// - products whose sum over the ranks is not N times that sum for the boxes (Parseval);
+  /// Fills the boxes with new numbers, transforms them, and counts the errors that this rank finds:
+  /// - numbers of one box that differ after the inverse transform;
+  /// - coefficients of that box that differ from the sums that define them;
+  /// - products whose sum over the ranks is not N times the sum for the boxes (Parseval);
   /// - boxes with a coefficient that is not at its natural place;
-  /// - numbers that sample_more() found wrong.
+  /// - wrong numbers that sample_more() found.
   /// Collective.
   std::size_t wrong_bytes();
-  /// Returns how many transforms of this rank differ between the last run() and wrong_bytes().
+  /// Returns the number of transforms on this rank whose last result differs from the result that
+  /// wrong_bytes() verified.
   std::size_t wrong_left() const;
 
-  /// Adds the steps of the calls since the last wrong_bytes(), at least one call. Times the
-  /// products and their sums over the ranks, and checks the result of the last sum. Collective.
+  /// Adds to `cell` the time of each step, averaged over the calls of run() since the last
+  /// wrong_bytes(). Times the products and their sums over the ranks, and checks the result of the
+  /// last sum. Requires at least one call of run(). Collective.
   void sample_more(FftCell& cell);
-  /// Adds what only this knows. Collective.
+  /// Adds the time of planning and the verification's errors to `cell`. Collective.
   void describe(FftCell& cell) const;
 
-  /// For tests.
+  /// Return the numbers of a box before and after the transform, for tests.
   ComplexDouble* before(std::size_t band) const;
   ComplexDouble* after(std::size_t band) const;
-  ComplexDouble* natural(std::size_t band) const; ///< like before(); only with the natural order
+  /// Returns the results of a box in natural order. Requires ResultOrder::natural.
+  ComplexDouble* natural(std::size_t band) const;
 
 private:
   void fill();
@@ -80,26 +86,28 @@ private:
   std::size_t batch_;
   int threads_;
   std::uint64_t seed_;
-  std::uint64_t filled_ = 0; ///< how often: numbers of one fill are not those of another
+  std::uint64_t filled_ = 0; ///< number of fills so far; each fill draws other numbers
   Timer timer_;
   MemorySource memory_;
   std::size_t numbers_before_;
   std::size_t numbers_after_;
   std::shared_ptr<void> before_;
   std::shared_ptr<void> after_;
-  std::shared_ptr<void> natural_; ///< null if transposed
+  std::shared_ptr<void> natural_; ///< results in natural order; null if the order is transposed
   std::vector<ComplexDouble> products_;
   double plan_seconds_;
   PencilTransform forward_;
   PencilTransform inverse_;
-  std::optional<PencilTransform> restore_; ///< none if transposed
-  std::size_t runs_ = 0;                   ///< runs whose steps are kept
-  std::size_t wrong_sums_ = 0;             ///< wrong numbers in timed sums of products
-  double error_ = 0;                       ///< largest error of inverse after forward
+  /// transform into natural order; empty if the order is transposed
+  std::optional<PencilTransform> restore_;
+  std::size_t runs_ = 0;                ///< number of runs whose steps are counted
+  std::size_t wrong_sums_ = 0;          ///< number of wrong values in timed sums of products
+  double error_ = 0;                    ///< largest error after forward and inverse transform
   std::vector<std::uint64_t> verified_; ///< checksums of the transforms that wrong_bytes() verified
 };
 
-/// The largest error of inverse after forward that is taken for rounding, of the largest number.
+/// Returns the largest error after forward and inverse transform that counts as rounding, in units
+/// of the largest number.
 double transform_tolerance(PencilBox const& box);
 
 } // namespace kitt::miniapp

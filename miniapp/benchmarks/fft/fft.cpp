@@ -24,7 +24,7 @@ constexpr int largest_extent = 1 << 14;
 
 struct FftOptions {
   std::optional<std::array<int, 3>> box = {};
-  int batch = 0; ///< 0: as many as a run has by default
+  int batch = 0; ///< number of boxes; 0 means the default
   std::optional<AskedTaskGrid> grid = {};
   std::vector<LineMethod> methods = {};
   ResultOrder order = ResultOrder::transposed;
@@ -35,19 +35,19 @@ std::array<int, 3> parse_box(std::string const& option, std::string const& text)
   return detail::parse_dotted<3>(option, text, {range, range, range}, "three", "X.Y.Z");
 }
 
-std::array<int, 3> extents(Session const& session, FftOptions const& options) {
-  auto const n = session.options().quick ? 64 : 128;
+std::array<int, 3> extents(RunContext const& context, FftOptions const& options) {
+  auto const n = context.options().quick ? 64 : 128;
   return options.box.value_or(std::array{n, n, n});
 }
 
-int batch(Session const& session, FftOptions const& options) {
+int batch(RunContext const& context, FftOptions const& options) {
   if (options.batch > 0)
     return options.batch;
-  return session.options().quick ? 4 : 16;
+  return context.options().quick ? 4 : 16;
 }
 
-/// MPI_Alltoall needs blocks of one size: where an axis is not cut evenly, it is left out unless it
-/// was asked for.
+/// Returns whether all parts of each axis have equal size. MPI_Alltoall needs blocks of equal size.
+/// If parts differ, MPI_Alltoall is measured only if it is asked for.
 bool cut_evenly(PencilBox const& box) {
   auto const rows = box.grid.length(Line::rows);
   auto const columns = box.grid.length(Line::columns);
@@ -55,13 +55,13 @@ bool cut_evenly(PencilBox const& box) {
   return x % rows == 0 && y % rows == 0 && y % columns == 0 && z % columns == 0;
 }
 
-std::vector<LineMethod> methods(Session const& session, FftOptions const& options,
+std::vector<LineMethod> methods(RunContext const& context, FftOptions const& options,
                                 PencilBox const& box) {
   if (!options.methods.empty())
     return options.methods;
-  if (session.communicator().size() == 1)
-    return {LineMethod::sendrecv}; // there is nothing to exchange
-  if (session.options().quick)
+  if (context.communicator().size() == 1)
+    return {LineMethod::sendrecv}; // one rank has nothing to exchange, so any method will do
+  if (context.options().quick)
     return {LineMethod::alltoallv};
   std::vector<LineMethod> all{LineMethod::sendrecv, LineMethod::alltoallv};
   if (cut_evenly(box))
@@ -74,15 +74,16 @@ void check_box(PencilBox const& box) {
   auto const columns = box.grid.length(Line::columns);
   auto const [x, y, z] = box.extents;
   KITT_VALIDATE(box.numbers() > 1,
-                "a box of one number (its transform takes no operation): give a larger --global");
+                "--global 1.1.1 (a box of one number has nothing to transform): give a larger box");
   KITT_VALIDATE(x >= rows && y >= std::max(rows, columns) && z >= columns,
-                fmt::format("a box of {} on a grid of {} ranks (some would have nothing): give a "
-                            "larger --global, or --ranks-grid with shorter rows or columns",
+                fmt::format("the box {} is too small for a grid of {} ranks (some ranks would have "
+                            "no numbers): give a larger --global, or --ranks-grid with shorter "
+                            "rows or columns",
                             fmt::join(box.extents, "."), box.grid.name()));
 }
 
-/// Adds what a rank sends to the others of one of its lines in a transform: of an axis each part,
-/// times `others` numbers.
+/// Adds to `cell` the bytes that this rank sends along one of its lines of ranks in a transform.
+/// `axis` is the axis that the line divides. `others` is the number of points in the other axes.
 void add_sent(comms::Communicator const& world, PencilBox const& box, Line line, int axis,
               int others, FftCell& cell) {
   auto const& places = world.places();
@@ -98,7 +99,7 @@ void add_sent(comms::Communicator const& world, PencilBox const& box, Line line,
   }
 }
 
-/// Of all ranks. Collective.
+/// Adds to `cell` the bytes that all ranks send in a transform. Collective.
 void add_sent(comms::Communicator const& world, PencilBox const& box, FftCell& cell) {
   auto const part = [&](int axis, Line line) { return box.part(axis, line, world.rank()).count; };
   auto const z = part(2, Line::columns);
@@ -109,15 +110,15 @@ void add_sent(comms::Communicator const& world, PencilBox const& box, FftCell& c
   cell.bytes_between_nodes = sums[1];
 }
 
-/// Returns how often a call exchanges the box. The exchanges into natural order send back what
-/// came.
+/// Returns the number of exchanges of each box in a call. The exchanges into natural order send the
+/// same amount again.
 std::size_t ways(ResultOrder order) {
   return order == ResultOrder::natural ? 2 : 1;
 }
 
-FftCell unmeasured(Session const& session, PencilBox const& box, int bands, ResultOrder order,
+FftCell unmeasured(RunContext const& context, PencilBox const& box, int bands, ResultOrder order,
                    LineMethod method) {
-  auto const& world = session.communicator();
+  auto const& world = context.communicator();
   FftCell cell;
   cell.method = kitt::to_string(method);
   cell.box = fmt::format("{}", fmt::join(box.extents, "."));
@@ -134,10 +135,10 @@ FftCell unmeasured(Session const& session, PencilBox const& box, int bands, Resu
   return cell;
 }
 
-bool measure(Session& session, PencilBox const& box, int bands, ResultOrder order,
+bool measure(Run const& run, PencilBox const& box, int bands, ResultOrder order,
              LineMethod method) {
-  auto const& world = session.communicator();
-  auto const cell = unmeasured(session, box, bands, order, method);
+  auto const& world = run.context.communicator();
+  auto const cell = unmeasured(run.context, box, bands, order, method);
   auto const before = box.numbers_before(world.rank());
   auto const after = box.numbers_after(world.rank());
   auto const numbers = static_cast<std::size_t>(bands) * (ways(order) * before + after) +
@@ -145,40 +146,35 @@ bool measure(Session& session, PencilBox const& box, int bands, ResultOrder orde
   CellTask const task{.what = fmt::format("{} boxes of {}, {}", bands, cell.box, cell.method),
                       .memory = {numbers * sizeof(ComplexDouble), 0},
                       .wrong = "results of the transform are wrong"};
-  return measure_cell(session, cell, task, [&] {
-    auto const timer = [&session](std::function<void()> const& work) {
-      return session.sample(work).seconds.median;
+  return measure_cell(run, cell, task, [&] {
+    auto const timer = [&run](std::function<void()> const& work) {
+      return run.meter.sample(work).seconds.median;
     };
     return BandTransforms(world, box, static_cast<std::size_t>(bands), method, order,
-                          threads_found(), session.memory(), session.options().seed, timer);
+                          threads_found(), run.context.memory(), run.context.options().seed, timer);
   });
 }
 
 char const* order_text(ResultOrder order) {
   return order == ResultOrder::natural
-             ? "Results are brought into the order that boxes have before the transform (natural), "
-               "by as many exchanges again.\n"
-             : "Results stay transposed, [x][y][z] with z fastest, where boxes were [z][y][x]: as "
-               "FFTW_MPI_TRANSPOSED_OUT. --order natural\nbrings them back.\n";
+             ? "Results are in natural order, the order of the boxes, which doubles the number of "
+               "exchanges.\n"
+             : "Results stay transposed, [x][y][z] with z fastest (boxes are [z][y][x]; see "
+               "FFTW_MPI_TRANSPOSED_OUT).\n";
 }
 
-std::string heading(Session const& session, PencilBox const& box, ResultOrder order) {
-  auto const& world = session.communicator();
+std::string heading(RunContext const& context, PencilBox const& box, ResultOrder order) {
+  auto const& world = context.communicator();
   return fmt::format(
-      "Forward transforms of boxes of complex numbers in double precision, lines by {}; {} on a "
-      "grid "
-      "of {} and\n{}, an exchange within rows and one within columns for each box. "
-      "Gflop/s: 5 N log2 N for a box of N numbers. Then the\nproducts of all pairs of boxes "
-      "(Kokkos "
-      "Kernels) and their sums over all ranks: by MPI_Allreduce, or by threads, ranks of a\nnode, "
-      "nodes. Shares: of transforms, products and sums together. Random numbers; inverse, some "
-      "coefficients and products\nverified before and after. Median of samples, slowest rank.\n{}",
+      "Forward transforms of complex boxes in double precision with {}, {} on a grid of {} and "
+      "{}.\nThen all pairs of boxes are multiplied, and the products are summed over all "
+      "ranks.\nGflop/s: 5 N log2 N flops per box of N numbers. {}",
       LineTransforms::library(), perf::counted(world.size(), "rank"),
       perf::counted(box.grid.rows(), "row"), perf::counted(box.grid.columns(), "column"),
       order_text(order));
 }
 
-/// `kitt fft`.
+/// Runs `kitt fft`: transforms boxes over all ranks and multiplies the results.
 class FftRun final : public BenchmarkRun {
 public:
   explicit FftRun(CLI::App& app) {
@@ -189,52 +185,51 @@ public:
                       "Extents of a box, shared by all ranks [128.128.128]")
         ->type_name("X.Y.Z");
     detail::add_value(app, "--batch", fft_.batch, detail::Range<int>{1, 1 << 12},
-                      "Boxes that are transformed one after another [16]")
+                      "Number of boxes to transform one after another [16]")
         ->type_name("N");
     add_task_grid(app, fft_.grid);
     detail::add_list(app, "--methods", fft_.methods,
-                     "How ranks exchange [all that the cut allows; one in a quick run]");
+                     "How ranks exchange blocks [all; one in a quick run]\nThe default leaves out "
+                     "MPI_Alltoall if an axis is not divided into equal parts, because "
+                     "MPI_Alltoall needs blocks of equal size.");
     detail::add_choice(
         app, "--order", fft_.order,
-        "Order of results: as the last exchange leaves them, or as boxes lie before, "
-        "which takes two more");
+        "Order of results; transposed: as after the last exchange; natural: as in the "
+        "boxes\nThe natural order takes two more exchanges per box.");
   }
 
-  int cells(Session const& session) const override {
-    return static_cast<int>(methods(session, fft_, box(session)).size());
+  int cells(RunContext const& context) const override {
+    return static_cast<int>(methods(context, fft_, box(context)).size());
   }
 
-  int run(Session& session) override {
-    auto const whole = box(session);
+  int run(Run const& run) override {
+    auto const whole = box(run.context);
     check_box(whole);
-    session.show_pace();
-    session.print(perf::banner("Fourier transforms"));
-    session.print(heading(session, whole, fft_.order));
-    session.print(perf::cell_table<FftCell>().header());
-    bool good = true;
-    for (auto const method : methods(session, fft_, whole))
-      good = measure(session, whole, batch(session, fft_), fft_.order, method) && good;
-    session.print(perf::cell_table<FftCell>().rule());
-    return good ? 0 : 1;
+    return measure_table<FftCell>(
+        run, "Fourier transforms", heading(run.context, whole, fft_.order),
+        methods(run.context, fft_, whole), [&](LineMethod method) {
+          return measure(run, whole, batch(run.context, fft_), fft_.order, method);
+        });
   }
 
 private:
-  PencilBox box(Session const& session) const {
-    return {extents(session, fft_), task_grid(session.communicator(), fft_.grid)};
+  PencilBox box(RunContext const& context) const {
+    return {extents(context, fft_), task_grid(context.communicator(), fft_.grid)};
   }
 
   FftOptions fft_;
 };
 
 std::vector<NameList> names() {
-  return {{.heading = "transforms of lines (KITT_FFT)", .entries = {{LineTransforms::library()}}}};
+  return {{.heading = "library for transforms of lines (KITT_FFT)",
+           .entries = {{LineTransforms::library()}}}};
 }
 
 } // namespace
 
 extern Benchmark const fft_benchmark{
     "fft",
-    "Fourier transforms of boxes over all ranks, products of them, and sums of these",
+    "Distributed Fourier transforms of boxes, products of their results, sums of the products",
     "three-dimensional transforms on pencils",
     Part::applications,
     add_benchmark<FftRun>,

@@ -34,15 +34,15 @@ std::vector<AxisPart> axis_parts(int n, int parts) {
   return all;
 }
 
-/// The axes of a box in the order in which they are transformed, with this rank's parts: the lines
-/// over which a whole axis is cut next.
+/// Axes of a box in the order of their transforms, with the parts of the axes that this rank owns.
+/// `lines[i]` is the line of ranks that divides axis i after its transform.
 struct Route {
   std::array<int, 3> n;
   std::array<Line, 2> lines;
-  AxisPart first;         ///< of the first axis, once it is cut over the first line
-  AxisPart second_before; ///< of the second axis, cut over the first line
-  AxisPart second_after;  ///< of the second axis, cut over the second line
-  AxisPart third;         ///< of the third axis, cut over the second line
+  AxisPart first;         ///< this rank's part of the first axis, divided by the first line
+  AxisPart second_before; ///< part of the second axis, divided by the first line
+  AxisPart second_after;  ///< part of the second axis, divided by the second line
+  AxisPart third;         ///< part of the third axis, divided by the second line
 
   Route(PencilBox const& box, TransformDirection direction, int rank) {
     bool const forward = direction == TransformDirection::forward;
@@ -57,18 +57,18 @@ struct Route {
   }
 };
 
-/// From row to row of a plane: a cache line more than a row has, so that rows of a power of two do
-/// not all want the same places of the cache.
+/// Returns the distance between rows of a plane, in numbers. The distance is a cache line more than
+/// a row, so that rows whose length is a power of two do not compete for the same cache sets.
 std::size_t row_step(int length) {
   return size(length) + 4;
 }
 
-/// A thread's plans, and from where to where they work on a tile.
+/// Plans of one thread, with the sources and targets of the tile that it works on.
 struct Worker {
-  std::array<LineTransforms, 3> transforms; ///< of the route's axes
+  std::array<LineTransforms, 3> transforms; ///< transforms, one for each axis of the route
   std::vector<LinesIn> in;
   std::vector<LinesOut> out;
-  std::vector<ComplexDouble> plane; ///< of the second and the third axis, where a rank has both
+  std::vector<ComplexDouble> plane; ///< plane of the second and third axis, if both are whole
 
   Worker(Route const& route, TransformDirection direction)
       : transforms{LineTransforms(route.n[0], LinesOrder::side_by_side, direction),
@@ -78,15 +78,16 @@ struct Worker {
   void run(std::size_t axis, std::size_t lines) { transforms[axis].run(in, out, lines); }
 };
 
-/// The lines that a thread works on at a time: `count` of them, one behind the other along the
-/// inner axis.
+/// Lines that a thread works on at a time: `count` lines, which are neighbours along the inner
+/// axis.
 struct Tile {
   std::size_t outer;
   std::size_t inner;
   std::size_t count;
 };
 
-/// Numbers of `lines` lines from `from` on, `step` from one to the next.
+/// Returns the input of a tile of `lines` lines. The first line begins at `from`, and lines are
+/// `step` numbers apart. Each line gives `count` numbers.
 LinesIn lines_from(ComplexDouble const* from, std::size_t step, std::size_t count,
                    std::size_t lines) {
   LinesIn in{count, {}};
@@ -95,7 +96,8 @@ LinesIn lines_from(ComplexDouble const* from, std::size_t step, std::size_t coun
   return in;
 }
 
-/// Sends the lines of a tile, side by side, to blocks [outer][part][inner] that go out of `buffer`.
+/// Sets the output `out` of a tile to the blocks [outer][part][inner] in `buffer`, which are sent
+/// later. The lines are side by side.
 void send(Tile const& lines, std::size_t inner_extent, BlockExchange const& exchange,
           ComplexDouble* buffer, std::vector<LinesOut>& out) {
   auto const& blocks = exchange.outgoing();
@@ -107,8 +109,8 @@ void send(Tile const& lines, std::size_t inner_extent, BlockExchange const& exch
   }
 }
 
-/// Takes the lines of a tile from blocks [line][part] that came in: `count` of them, from `first`
-/// on, `step` from one to the next.
+/// Sets the input `in` of a tile to point at the received blocks [line][part]. The tile has `count`
+/// lines, beginning with line `first`, and lines are `step` lines apart.
 void take(std::size_t first, std::size_t step, std::size_t count, BlockExchange const& exchange,
           std::vector<LinesIn>& in) {
   auto const& blocks = exchange.incoming();
@@ -167,8 +169,8 @@ public:
   }
 
   void run(ComplexDouble const* in, ComplexDouble* out) {
-    // The fewer arrays there are, the more stay in the caches: what goes out lies in `out`, where
-    // parts are no larger on the way.
+    // Fewer arrays stay in the caches more easily. The outgoing blocks therefore lie in `out`,
+    // unless the blocks need more memory than `out` has.
     auto* const outgoing = outgoing_ ? static_cast<ComplexDouble*>(outgoing_.get()) : out;
     auto const lines = [this](auto const& work) { timed(steps_.lines, work); };
     lines([&] { first_lines(in, outgoing); });
@@ -184,9 +186,10 @@ public:
   void forget_steps() { steps_ = {}; }
 
 private:
-  /// The exchange over line `number` of the route, which cuts axis `number` and makes the next one
-  /// whole. `next`, `cut`: this rank's parts of the next axis before it and of the axis cut after
-  /// it. `third`: its part of the axis that stays as it is.
+  /// Returns the exchange over the ranks of line `number` of the route. The exchange divides axis
+  /// `number` and makes the next axis whole. `next` is the extent of this rank's part of the next
+  /// axis before the exchange. `cut` is the extent of its part of the divided axis after the
+  /// exchange. `third` is the extent of its part of the remaining axis.
   BlockExchange make_exchange(comms::Communicator const& world, PencilBox const& box,
                               comms::LineMethod method, std::size_t number, std::size_t next,
                               std::size_t cut, std::size_t third,
@@ -210,7 +213,7 @@ private:
     seconds += now() - start;
   }
 
-  /// Calls `work(worker, tile)` for all tiles of outer x inner lines, by all threads.
+  /// Calls `work(worker, tile)` for all tiles of outer x inner lines, with all threads.
   template <class Work>
   void on_tiles(int outer, int inner, Work const& work) {
     auto const across = (size(inner) + tile - 1) / tile;
@@ -227,7 +230,7 @@ private:
     Host().fence("kitt::fft::lines");
   }
 
-  /// From lines that lie whole in `in`: [third][second][first].
+  /// Transforms the first axis, from whole lines in `in`, [third][second][first].
   void first_lines(ComplexDouble const* in, ComplexDouble* outgoing) {
     auto const length = size(route_.n[0]);
     auto const inner = size(route_.second_before.count);
@@ -240,10 +243,11 @@ private:
              });
   }
 
-  /// Takes a tile of the second axis, `lines` of (first, third), from blocks
-  /// [third][first][second].
+  /// Sets `in` to a tile of lines along the second axis. The numbers of these lines lie in received
+  /// blocks [third][first][second]. The outer index of the tile counts the first axis, the inner
+  /// index the third.
   void take_second(Tile const& lines, std::vector<LinesIn>& in) const {
-    auto const step = size(route_.first.count); // to the next plane of the third axis
+    auto const step = size(route_.first.count); // distance to the next plane of the third axis
     take(lines.inner * step + lines.outer, step, lines.count, first_, in);
   }
 
@@ -255,8 +259,8 @@ private:
     });
   }
 
-  /// The second and the third axis of a rank that has both whole, a plane of the two after the
-  /// other: a plane stays in the cache from one axis to the next.
+  /// Transforms the second and the third axis on a rank that has both whole. The function goes
+  /// plane by plane, so that a plane stays in the cache between the two transforms.
   void planes(ComplexDouble* out) {
     auto const [rows, length] = std::array{size(route_.n[1]), size(route_.n[2])};
     auto const step = row_step(route_.n[2]);
@@ -276,7 +280,8 @@ private:
     });
   }
 
-  /// From blocks [first][second][third] to lines that lie whole in `out`, in the same order.
+  /// Transforms the third axis, from blocks [first][second][third] to whole lines in `out` in the
+  /// same order.
   void third_lines(ComplexDouble* out) {
     auto const length = size(route_.n[2]);
     auto const inner = size(route_.second_after.count);
@@ -296,9 +301,11 @@ private:
 
   Route route_;
   BlockExchange first_;
-  std::optional<BlockExchange> second_; ///< unless a rank has the second and third axis whole
-  std::vector<Worker> workers_;         ///< by thread
-  std::shared_ptr<void> outgoing_;      ///< unless `out` has room for it
+  /// second exchange; empty if a rank has the second and third axis whole
+  std::optional<BlockExchange> second_;
+  std::vector<Worker> workers_; ///< plans of the threads, one worker for each thread
+  /// memory of outgoing blocks; empty if `out` has enough memory for the blocks
+  std::shared_ptr<void> outgoing_;
   TransformSteps steps_;
 };
 

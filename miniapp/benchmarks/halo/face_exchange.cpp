@@ -39,7 +39,7 @@ std::size_t count_wrong(Word const* words, std::size_t count, std::uint64_t seed
 } // namespace
 
 std::size_t face_bytes(int l, int ls, perf::Precision precision) {
-  constexpr std::size_t reals = 12; // two spins, three colours, real and imaginary part
+  constexpr std::size_t reals = 12; // reals of a half spinor: 2 spins x 3 colours x 2
   auto const sites = static_cast<std::size_t>(l) * static_cast<std::size_t>(l) *
                      static_cast<std::size_t>(l) * static_cast<std::size_t>(ls);
   return sites * reals * perf::bytes_per_real(precision);
@@ -48,7 +48,9 @@ std::size_t face_bytes(int l, int ls, perf::Precision precision) {
 std::size_t face_exchange_bytes(std::vector<comms::Route> const& routes) {
   std::size_t bytes = 0;
   for (auto const& route : routes)
-    bytes += 3 * route.bytes; // made, outgoing and incoming; or made, and two in a mailbox
+    // Three buffers: the face as made, the outgoing face and the incoming face. With shared memory:
+    // the face as made, and two faces in a mailbox.
+    bytes += 3 * route.bytes;
   return bytes;
 }
 
@@ -74,7 +76,7 @@ void FaceExchange::fill() {
   for (auto const& face : faces_)
     fill_words(exec, static_cast<Word*>(face.memory.get()), face.words(),
                stream(rank_, face.route.leg));
-  exec.fence("kitt::halo::fill_face: before the faces are used");
+  exec.fence("kitt::halo::fill_face: wait until faces are filled");
 }
 
 void FaceExchange::move() {
@@ -83,7 +85,7 @@ void FaceExchange::move() {
   for (auto const& face : faces_)
     copy_words(exec, static_cast<Word const*>(face.memory.get()),
                reinterpret_cast<Word*>(exchange_.outgoing(face.route.leg)), face.words());
-  exec.fence("kitt::halo::copy_face: before the faces are sent");
+  exec.fence("kitt::halo::copy_face: wait until faces are copied");
   exchange_.send();
   exchange_.wait();
 }

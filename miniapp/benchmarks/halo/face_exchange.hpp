@@ -14,33 +14,34 @@
 
 namespace kitt::miniapp {
 
-/// Bytes of one face of L^3 x Ls half spinors, 12 reals each: 96 in double precision, as Grid
-/// counts.
+/// Returns the bytes of one face of L^3 x Ls half spinors. A half spinor has 12 reals, which are 96
+/// bytes in double precision, as in Grid.
 std::size_t face_bytes(int l, int ls, perf::Precision precision);
 
-/// Bytes of one rank's faces: as they are made, and as they travel.
+/// Returns the bytes of memory for the faces of one rank, and for their buffers in the exchange.
 std::size_t face_exchange_bytes(std::vector<comms::Route> const& routes);
 
-/// The exchange of faces alone, as the halo benchmark times it: threads copy random numbers to
-/// where outgoing faces are written, and the faces travel.
+/// Exchange of faces without computing, for timing and verification. Threads copy random numbers
+/// into the outgoing buffers, and the faces are exchanged.
 class FaceExchange {
 public:
-  /// Collective. Faces are whole words of 8 bytes. Throws UserError where memory cannot be had.
+  /// Allocates the buffers and fills the faces. Requires that faces are whole words of 8 bytes.
+  /// Throws UserError if memory is not available. Collective.
   FaceExchange(comms::Communicator const& world, std::vector<comms::Route> const& routes,
                comms::Transport transport, comms::HugePages pages, MemorySource const& memory,
                std::uint64_t seed);
 
-  /// One exchange, finished on return.
+  /// Makes one exchange. The exchange has finished on return.
   void run();
 
-  /// Fills all faces anew, exchanges them, and compares every word with what its sender must have
-  /// sent: how many arrived here that differ. Collective.
+  /// Fills all faces with new numbers, exchanges them, and compares every received word with the
+  /// word that its sender must have sent. Returns how many words differ on this rank. Collective.
   std::size_t wrong_words();
-  /// Compares the words of the last exchange. Returns how many differ on this rank. No rank may
-  /// exchange faces meanwhile.
+  /// Compares the words of the last exchange with the words that their senders must have sent.
+  /// Returns how many differ on this rank. Requires that no rank exchanges faces at the same time.
   std::size_t wrong_left() const;
 
-  /// Sent by this rank in one exchange.
+  /// Return the bytes that this rank sends in one exchange.
   std::size_t bytes_by_messages() const { return exchange_.bytes_by_messages(); }
   std::size_t bytes_by_shared_memory() const { return exchange_.bytes_by_shared_memory(); }
 
@@ -59,7 +60,7 @@ private:
 
   int rank_;
   std::uint64_t seed_;
-  std::uint64_t filled_ = 0; ///< how often: faces of one fill are not those of another
+  std::uint64_t filled_ = 0; ///< number of fills so far; each fill has other contents
   std::vector<Face> faces_;
   comms::HaloExchange exchange_;
 };

@@ -3,9 +3,7 @@
 #include "miniapp/benchmarks/halo/halo_cell.hpp"
 #include "miniapp/score/readings.hpp"
 
-#include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
-#include "perf/text/words.hpp"
 
 #include <tuple>
 
@@ -49,40 +47,21 @@ static void set_figure(perf::Figure& figure, HaloCell const& cell,
   perf::set_rate(figure, one_way(cell).median, cell.seconds);
   figure.communication_seconds = cell.seconds.median;
   figure.between_nodes = context.nodes > 1;
-  figure.volume = "per rank"; // a face is a rank's, whatever L means elsewhere in the run
+  figure.volume = "per rank"; // L of this cell describes the faces of a rank
   figure.node_sites = perf::sites_of_node(figure, context.ranks_per_node);
-}
-
-static std::vector<perf::ColumnOf<HaloCell>> columns_of(HaloCell const*, bool) {
-  return {
-      {{"Faces", "of", 5, perf::Align::left}, [](auto& c) { return c.directions; }},
-      {{"by", "", 3, perf::Align::left}, [](auto& c) { return c.transport; }},
-      {{"L", "", 3}, [](auto& c) { return std::to_string(c.l); }},
-      {{"Ls", "", 3}, [](auto& c) { return std::to_string(c.ls); }},
-      {{"Prec.", "", 6, perf::Align::left}, [](auto& c) { return to_string(c.precision); }},
-      {{"Bytes", "per face", 10}, [](auto& c) { return std::to_string(c.face_bytes); }},
-      {{"One way", "MB/s/node", 10}, [](auto& c) { return perf::fixed(one_way(c).median, 1); }},
-      {{"min", "", 9}, [](auto& c) { return perf::fixed(one_way(c).minimum, 1); }},
-      {{"max", "", 9}, [](auto& c) { return perf::fixed(one_way(c).maximum, 1); }},
-      {{"Both ways", "MB/s/node", 10}, [](auto& c) { return perf::fixed(both_ways(c).median, 1); }},
-      {{"min", "", 9}, [](auto& c) { return perf::fixed(both_ways(c).minimum, 1); }},
-      {{"max", "", 9}, [](auto& c) { return perf::fixed(both_ways(c).maximum, 1); }},
-      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
-      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
-  };
 }
 
 namespace {
 
-/// Who exchanges faces in a run.
+/// Names the partners of an exchange: "nodes", "ranks of a node", "a rank and itself".
 std::string parties(int ranks, int nodes) {
   if (nodes > 1)
     return "nodes";
   return ranks > 1 ? "ranks of a node" : "a rank and itself";
 }
 
-/// The bandwidth of a run for large messages: its fastest exchange of the largest faces, of as many
-/// directions at once as there are.
+/// Bandwidth of a run for large messages. It comes from the fastest exchange of the largest faces
+/// along the largest number of directions.
 class HaloSummary final : public perf::SummaryPart {
 public:
   explicit HaloSummary(perf::Json const& head)
@@ -114,7 +93,8 @@ private:
 
 } // namespace
 
-/// Exchanges along the same directions are variants of one kernel.
+/// Moves the directions from the variant to the kernel: exchanges along the same directions are
+/// variants of one kernel.
 static void name_by_directions(perf::Figure& figure) {
   auto const way = halo_way(figure.variant);
   figure.kernel += ' ' + way.directions;

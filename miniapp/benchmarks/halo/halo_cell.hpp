@@ -12,92 +12,113 @@
 
 namespace kitt::miniapp {
 
-/// One measured and verified exchange of faces with nothing behind it. All faces have the same
-/// size.
+/// Measured and verified halo exchange without computation. All faces have the same size.
 struct HaloCell {
   static constexpr char const* benchmark = "halo";
 
-  std::string directions; ///< exchanged at once, both ways: "xyzt", "t"
-  std::string transport;  ///< "mpi" or "shm"
-  int l = 0;              ///< a face holds l^3 x ls half spinors
+  std::string directions; ///< directions exchanged at once, both ways: "xyzt", "t"
+  std::string transport;  ///< transport inside a node: "mpi" or "shm"
+  int l = 0;              ///< extent L: a face holds L^3 x Ls half spinors
   int ls = 1;
   perf::Precision precision = perf::Precision::double_precision;
   std::size_t face_bytes = 0;
-  std::size_t bytes_per_node = 0; ///< sent by the ranks of a node in one exchange, their mean
-  /// Sent by one rank in one exchange, the most of any.
+  /// Bytes that a node's ranks send in one exchange, mean over nodes.
+  std::size_t bytes_per_node = 0;
+  /// Bytes that one rank sends in one exchange, maximum over ranks.
   std::size_t bytes_by_messages = 0;
+  /// Bytes that one rank sends in one exchange, maximum over ranks.
   std::size_t bytes_by_shared_memory = 0;
-  perf::Statistics seconds; ///< per exchange, of the slowest rank
+  perf::Statistics seconds; ///< seconds per exchange of the slowest rank
   perf::EnergyUse energy = {};
 };
 
-/// Megabytes (10^6) per second and node.
+/// Rate of an exchange in 10^6 bytes per second and node.
 struct HaloRate {
   double median = 0;
-  double standard_error = 0; ///< of the mean
+  double standard_error = 0; ///< standard error of the mean
   double minimum = 0;
   double maximum = 0;
 };
 constexpr auto fields_of(HaloRate const*) {
-  return kitt::fields(
-      figure("mb_per_s_per_node", &HaloRate::median, "MB/s/node", "from the median time").above(0),
-      figure("standard_error_mb_per_s_per_node", &HaloRate::standard_error, "MB/s/node",
-             "of the mean"),
-      figure("minimum_mb_per_s_per_node", &HaloRate::minimum, "MB/s/node", "from the longest time")
-          .above(0),
-      figure("maximum_mb_per_s_per_node", &HaloRate::maximum, "MB/s/node", "from the shortest time")
-          .above(0));
+  return kitt::fields(figure("mb_per_s_per_node", &HaloRate::median, "MB/s/node",
+                             "rate of the exchange from its median time")
+                          .above(0)
+                          .column("(MB/s/node)", as::fixed(1)),
+                      figure("standard_error_mb_per_s_per_node", &HaloRate::standard_error,
+                             "MB/s/node", "standard error of the mean rate of the exchange"),
+                      figure("minimum_mb_per_s_per_node", &HaloRate::minimum, "MB/s/node",
+                             "smallest rate of the exchange, from its longest time")
+                          .above(0)
+                          .column("min.", as::fixed(1, 9)),
+                      figure("maximum_mb_per_s_per_node", &HaloRate::maximum, "MB/s/node",
+                             "largest rate of the exchange, from its shortest time")
+                          .above(0)
+                          .column("max.", as::fixed(1, 9)));
 }
-/// What is sent; sent and received together, twice that.
+/// Returns the rate of sent bytes.
 HaloRate one_way(HaloCell const& cell);
+/// Returns the rate of sent and received bytes together: twice the rate of sent bytes.
 HaloRate both_ways(HaloCell const& cell);
 
-inline constexpr char const* halo_kernel = "halo"; ///< What its cells have for a kernel.
-/// How a cell's key names what was exchanged how, "xyzt/shm", and what such a name says: a cell
-/// without figures has nothing else that does.
+inline constexpr char const* halo_kernel = "halo"; ///< Kernel of all halo cells.
+/// Directions and transport of an exchange. The key of a cell contains them as text, such as
+/// "xyzt/shm", because a cell without figures has only its key.
 struct HaloWay {
   std::string directions;
-  std::string transport; ///< empty: the name has none
+  std::string transport; ///< empty if the name does not state the transport
 };
 std::string halo_variant(HaloWay const& way);
 HaloWay halo_way(std::string const& variant);
 
 constexpr auto fields_of(HaloCell const*) {
   return kitt::fields(
-      derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); }, {"kernel"}),
-      field("l", &HaloCell::l, "a face holds l^3 x ls half spinors").at_least(1),
-      field("ls", &HaloCell::ls, "extent of the fifth dimension; 1 for Wilson and memory kernels")
-          .at_least(1),
-      field("precision", &HaloCell::precision, "Precision of all fields"),
+      derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); },
+              {"name of the kernel"}),
+      field("directions", &HaloCell::directions,
+            "directions along which faces are exchanged at once, both ways")
+          .not_empty()
+          .column("Faces", as::text()),
+      field("transport", &HaloCell::transport,
+            "transport of faces; mpi: messages; shm: shared memory inside a node, messages between "
+            "nodes")
+          .like("^(mpi|shm)$")
+          .column("By", as::text(3)),
+      field("l", &HaloCell::l, "extent L of the local lattice: a face holds L^3 x Ls half spinors")
+          .at_least(1)
+          .column("L", as::text(3)),
+      field("ls", &HaloCell::ls, "extent of the fifth dimension; 1 for Wilson fermions")
+          .at_least(1)
+          .column("Ls", as::text(3)),
+      field("precision", &HaloCell::precision, "precision of all fields")
+          .column("Prec.", as::text(6)),
       derived("variant",
               [](HaloCell const& c) {
                 return halo_variant({c.directions, c.transport});
               },
-              {"directions/transport"})
+              {"directions and transport of the exchange, such as xyzt/shm"})
           .not_empty(),
-      field("directions", &HaloCell::directions, "exchanged at once, both ways").not_empty(),
-      field("transport", &HaloCell::transport,
-            "messages, or shared memory inside a node and messages between nodes")
-          .like("^(mpi|shm)$"),
-      figure("face_bytes", &HaloCell::face_bytes, "bytes",
-             "of one face: l^3 x ls x 96, half of it in single precision")
-          .at_least(1),
+      figure(
+          "face_bytes", &HaloCell::face_bytes, "bytes",
+          "bytes of one face: L^3 x Ls x 96 in double precision, L^3 x Ls x 48 in single precision")
+          .at_least(1)
+          .column("Bytes per face", as::text(10)),
       figure("bytes_per_node", &HaloCell::bytes_per_node, "bytes/node",
-             "sent by the ranks of a node in one exchange, their mean")
+             "bytes that all ranks of a node together send in one exchange, mean over nodes")
           .at_least(1),
       figure("bytes_by_messages", &HaloCell::bytes_by_messages, "bytes",
-             "sent by one rank in one exchange, the most of any"),
+             "bytes that one rank sends through MPI in one exchange, maximum over ranks"),
       figure("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory, "bytes",
-             "sent by one rank in one exchange, the most of any"),
-      field("seconds", &HaloCell::seconds, "Wall time of one call in seconds, of the slowest rank"),
-      derived("one_way", one_way,
-              {"10^6 bytes per second and node: sent, or sent and received together"}),
+             "bytes that one rank writes to shared memory in one exchange, maximum over ranks"),
+      derived("one_way", one_way, {"rate of sent bytes, in 10^6 bytes per second and node"})
+          .column("One way"),
       derived("both_ways", both_ways,
-              {"10^6 bytes per second and node: sent, or sent and received together"}),
+              {"rate of sent and received bytes together, in 10^6 bytes per second and node"})
+          .column("Both ways"),
+      field("seconds", &HaloCell::seconds, "wall time of one call on the slowest rank"),
       inlined(&HaloCell::energy));
 }
 
-/// What makes this cell another than the rest.
+/// Returns the key that tells this cell from all others.
 perf::CellKey key_of(HaloCell const& cell);
 
 } // namespace kitt::miniapp

@@ -18,13 +18,16 @@ namespace kitt::miniapp {
 namespace {
 
 constexpr std::int64_t most_entry_bytes = 65536;
-/// A quick run on a simulated machine: each call of MPI there takes the host some 40 us.
+/// Largest entry in a quick run on a simulated machine. On such a machine each MPI call takes about
+/// 40 us on the host.
 constexpr std::int64_t most_simulated_entry_bytes = 512;
-constexpr std::int64_t simulated_bytes_of_rank = 1032;      ///< two of those, with their claims
-constexpr std::int64_t most_visits = std::int64_t{1} << 20; ///< unless more are asked for
-/// In a quick run a rank has room for the largest entry and its claim. If there are more ranks than
-/// cores, an operation takes milliseconds, because ranks wait until the system lets another rank
-/// run.
+/// memory of a rank for two of the largest entries with their claims
+constexpr std::int64_t simulated_bytes_of_rank = 1032;
+/// default number of entries that each rank visits
+constexpr std::int64_t most_visits = std::int64_t{1} << 20;
+/// In a quick run, the part of a rank holds the largest entry and its claim. If there are more
+/// ranks than cores, an operation takes milliseconds, because ranks wait until the system lets
+/// another rank run.
 constexpr std::int64_t quick_bytes_of_rank = (std::int64_t{1} << 16) + 64;
 constexpr std::int64_t quick_visits = std::int64_t{1} << 7;
 
@@ -36,25 +39,25 @@ struct HashOptions {
   int batch = 1;
 };
 
-/// 4 GB, halved until all ranks together have twice that: a table of the same size for as long as
-/// about the same memory is free. Collective.
-std::int64_t default_bytes(Session const& session) {
-  if (session.options().quick)
-    return session.communicator().size() *
+/// Returns the default size of the table: 4 GB, halved until twice the size fits into the free
+/// memory of all ranks. Runs with about equal free memory get equal tables. Collective.
+std::int64_t default_bytes(RunContext const& context) {
+  if (context.options().quick)
+    return context.communicator().size() *
            (comms::is_simulated() ? simulated_bytes_of_rank : quick_bytes_of_rank);
-  auto const& world = session.communicator();
+  auto const& world = context.communicator();
   auto const free = world.min(
-      static_cast<double>(comms::memory_of_rank(session.ranks_on_this_node())) * world.size());
+      static_cast<double>(comms::memory_of_rank(context.ranks_on_this_node())) * world.size());
   std::int64_t bytes = 4'000'000'000;
   while (free > 0 && static_cast<double>(2 * bytes) > free)
     bytes /= 2;
   return bytes;
 }
 
-std::vector<std::int64_t> sizes(Session const& session, HashOptions const& options) {
+std::vector<std::int64_t> sizes(RunContext const& context, HashOptions const& options) {
   if (!options.entry_bytes.empty())
     return options.entry_bytes;
-  bool const quick = session.options().quick;
+  bool const quick = context.options().quick;
   auto const most = quick && comms::is_simulated() ? most_simulated_entry_bytes : most_entry_bytes;
   std::vector<std::int64_t> sizes;
   for (std::int64_t bytes = 8; bytes <= most; bytes *= quick ? 64 : 2)
@@ -62,37 +65,38 @@ std::vector<std::int64_t> sizes(Session const& session, HashOptions const& optio
   return sizes;
 }
 
-/// One thing to measure.
+/// Phase and sizes of one measurement.
 struct Case {
   TablePhase phase;
   std::int64_t table_bytes;
   std::int64_t entry_bytes;
 };
 
-/// Throws UserError if not every rank has a key.
-TableShape shape_of(Session const& session, HashOptions const& options, Case const& what) {
-  auto const ranks = session.communicator().size();
+/// Returns the shape of the table for a case. Throws UserError if the table is so small that a rank
+/// has no key.
+TableShape shape_of(RunContext const& context, HashOptions const& options, Case const& what) {
+  auto const ranks = context.communicator().size();
   auto const slot =
       what.entry_bytes + static_cast<std::int64_t>(sizeof(comms::DistributedTable::Claim));
   auto const keys = what.table_bytes / ranks / slot;
   KITT_VALIDATE(keys > 0,
-                fmt::format("a table of {} bytes (entries of {} bytes with a claim of 4, one for "
-                            "each of {} ranks, take {}): give more by --bytes, or smaller ones by "
-                            "--entry",
+                fmt::format("a table of {} bytes is too small (an entry takes {} bytes and 4 bytes "
+                            "for its claim, so one entry on each of {} ranks takes {} bytes): give "
+                            "a larger --bytes, or a smaller --entry",
                             what.table_bytes, what.entry_bytes, ranks, slot * ranks));
   TableShape shape{.phase = what.phase,
                    .entry_bytes = static_cast<std::size_t>(what.entry_bytes),
                    .keys_of_rank = static_cast<std::uint64_t>(keys),
                    .batch = static_cast<std::size_t>(options.batch)};
-  auto const usual = session.options().quick ? quick_visits : most_visits;
+  auto const usual = context.options().quick ? quick_visits : most_visits;
   if (what.phase == TablePhase::traverse)
     shape.visits_of_rank =
         static_cast<std::uint64_t>(std::min(options.visits.value_or(usual), keys * ranks));
   return shape;
 }
 
-HashCell unmeasured(Session const& session, Case const& what, TableShape const& shape) {
-  auto const ranks = session.communicator().size();
+HashCell unmeasured(RunContext const& context, Case const& what, TableShape const& shape) {
+  auto const ranks = context.communicator().size();
   HashCell cell;
   cell.phase = kitt::to_string(what.phase);
   cell.table_bytes = what.table_bytes;
@@ -105,41 +109,38 @@ HashCell unmeasured(Session const& session, Case const& what, TableShape const& 
   return cell;
 }
 
-bool measure(Session& session, HashOptions const& options, Case const& what) {
-  auto const& world = session.communicator();
-  auto const shape = shape_of(session, options, what);
-  auto const cell = unmeasured(session, what, shape);
+bool measure(Run const& run, HashOptions const& options, Case const& what) {
+  auto const& world = run.context.communicator();
+  auto const shape = shape_of(run.context, options, what);
+  auto const cell = unmeasured(run.context, what, shape);
   if (comms::is_simulated() && what.phase == TablePhase::traverse) {
-    session.skip(key_of(cell),
-                 "SimGrid's MPI_Compare_and_swap is not atomic (in 3.32 two ranks can "
-                 "win one claim): run it on a real machine");
+    run.output.skip(
+        key_of(cell),
+        "the test cannot run on a simulated machine (MPI_Compare_and_swap of SimGrid 3.32 "
+        "is not atomic, so two ranks can win one claim): run it on a real machine");
     return true;
   }
   CellTask const task{.what = fmt::format("{} of {} entries of {} bytes", cell.phase, cell.entries,
                                           cell.entry_bytes),
                       .memory = {shape.memory_of_rank(world.size()), 0},
                       .wrong = "bytes, counters or claims are wrong"};
-  return measure_cell(session, cell, task, [&] {
-    return VerifiedTable(world, shape, session.memory(), session.options().seed);
+  return measure_cell(run, cell, task, [&] {
+    return VerifiedTable(world, shape, run.context.memory(), run.context.options().seed);
   });
 }
 
-std::string heading(Session const& session, std::int64_t bytes) {
-  auto const& world = session.communicator();
+std::string heading(RunContext const& context, std::int64_t bytes) {
+  auto const& world = context.communicator();
   return fmt::format(
-      "A table of {} over {} of {}, memory of MPI; a random hash says which rank owns a key.\n"
-      "construct: each rank inserts its keys: MPI_Fetch_and_op takes slots of the owner, MPI_Put "
-      "fills them. traverse: each\nrank visits entries in a random order of its own: MPI_Get of "
-      "up to 64 bytes, and MPI_Compare_and_swap to claim the\nentry, which one rank wins. Owners "
-      "only work on keys of their own. Each call is completed before the next. All\nentries, "
-      "counters and claims verified. Median of phases, slowest rank; MB are 10^6 bytes. "
-      "Median, p99: of single\noperations, timed one by one; its wait: of reservations on the "
-      "counter of the busiest owner.\n",
+      "A table of {} over {} of {}. construct: each rank inserts its keys at their owners "
+      "(MPI_Fetch_and_op, MPI_Put).\ntraverse: each rank visits entries in random order (MPI_Get) "
+      "and claims them (MPI_Compare_and_swap).\nMedian, p99: single operations; its wait: "
+      "reservations on the counter of the busiest owner.\n",
       perf::readable_bytes(static_cast<double>(bytes)), perf::counted(world.size(), "rank"),
       perf::counted(world.nodes(), "node"));
 }
 
-/// `kitt hash`.
+/// Runs `kitt hash`: measures a hash table that is distributed over all ranks.
 class HashRun final : public BenchmarkRun {
 public:
   explicit HashRun(CLI::App& app) {
@@ -149,21 +150,21 @@ public:
     add_measuring(app, options);
     detail::add_list(app, "--phases", hash_.phases, "Phases to measure [all]");
     detail::add_byte_sizes(app, "--entry", hash_.entry_bytes,
-                           {8, most_entry_bytes, 8, "entries are of words of 8 bytes"},
+                           {8, most_entry_bytes, 8, "entries consist of words of 8 bytes"},
                            "Bytes of an entry", "8:64K");
     detail::add_bytes(app, "--bytes", hash_.bytes, {1, std::int64_t{1} << 50},
-                      "Bytes of the table over all ranks, with 4 for the claim of each entry",
-                      "4000000000, halved until twice that is free");
+                      "Bytes of the whole table\nThe size includes 4 bytes per entry for its "
+                      "claim. The default is halved until twice the size is free.",
+                      "4000000000, or less if memory is small");
     detail::add_number(app, "--batch", hash_.batch, detail::Range<int>{1, 4096},
-                       "Entries of one owner that a rank reserves and puts at once");
-    detail::add_value(app, "--visits", hash_.visits,
-                      detail::Range<std::int64_t>{1, std::int64_t{1} << 50},
-                      "Entries that each rank visits in a traversal, at most all "
-                      "[1048576]")
+                       "Entries for one owner that a rank reserves and puts together");
+    detail::add_value(
+        app, "--visits", hash_.visits, detail::Range<std::int64_t>{1, std::int64_t{1} << 50},
+        "Entries that each rank visits in a traversal; larger values mean all [1048576]")
         ->type_name("N");
     add_rules(app, {{.options = {"--batch"},
                      .where = "without the phase construct",
-                     .why = "no other phase gathers entries",
+                     .why = "no other phase puts entries together",
                      .remedy = "add construct to --phases",
                      .have_effect = [this] { return wants(TablePhase::construct); }},
                     {.options = {"--visits"},
@@ -173,26 +174,23 @@ public:
                      .have_effect = [this] { return wants(TablePhase::traverse); }}});
   }
 
-  int cells(Session const& session) const override {
+  int cells(RunContext const& context) const override {
     return static_cast<int>(detail::given_or_all(hash_.phases).size() *
-                            sizes(session, hash_).size());
+                            sizes(context, hash_).size());
   }
 
-  int run(Session& session) override {
-    KITT_VALIDATE(session.communicator().size() > 1,
-                  "a table of one rank (there is nobody to share it with): start it with two or "
-                  "more, as in `mpirun -np 2 kitt hash`");
-    auto const bytes = hash_.bytes ? *hash_.bytes : default_bytes(session);
-    session.show_pace();
-    session.print(perf::banner("A table distributed over all ranks"));
-    session.print(heading(session, bytes));
-    session.print(perf::cell_table<HashCell>().header());
-    bool good = true;
+  int run(Run const& run) override {
+    KITT_VALIDATE(run.context.communicator().size() > 1,
+                  "kitt hash needs at least two ranks (they share the table): start it with more, "
+                  "as in `mpirun -np 2 kitt hash`");
+    auto const bytes = hash_.bytes ? *hash_.bytes : default_bytes(run.context);
+    std::vector<Case> cases;
     for (auto const phase : detail::given_or_all(hash_.phases))
-      for (auto const size : sizes(session, hash_))
-        good = measure(session, hash_, {phase, bytes, size}) && good;
-    session.print(perf::cell_table<HashCell>().rule());
-    return good ? 0 : 1;
+      for (auto const size : sizes(run.context, hash_))
+        cases.push_back({phase, bytes, size});
+    return measure_table<HashCell>(run, "A hash table distributed over all ranks",
+                                   heading(run.context, bytes), cases,
+                                   [&](Case const& what) { return measure(run, hash_, what); });
   }
 
 private:
@@ -212,7 +210,7 @@ std::vector<NameList> hash_names() {
 
 extern Benchmark const hash_benchmark{
     "hash",
-    "A table over all ranks, filled and walked by one-sided calls: rate by size of entry",
+    "Distributed hash table with one-sided MPI: inserts and visits per second by entry size",
     "a table of all ranks",
     Part::network,
     add_benchmark<HashRun>,

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/hash/hash_cell.hpp"
 
-#include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
-#include "perf/text/words.hpp"
 
 #include <cmath>
 #include <fmt/format.h>
@@ -12,7 +10,7 @@
 namespace kitt::miniapp {
 
 std::size_t operations(HashCell const& cell) {
-  if (cell.ranks == 0) // in a record that somebody has edited
+  if (cell.ranks == 0) // only in an edited record
     return 0;
   auto const of_rank = cell.visits > 0 ? static_cast<std::size_t>(cell.visits)
                                        : cell.entries / static_cast<std::size_t>(cell.ranks);
@@ -40,6 +38,12 @@ std::optional<double> expected_claims_lost(HashCell const& cell) {
   return ranks * visits - entries * (1 - std::pow(1 - visits / entries, ranks));
 }
 
+std::optional<double> claims_lost_share(HashCell const& cell) {
+  if (!cell.claims_lost)
+    return std::nullopt;
+  return static_cast<double>(*cell.claims_lost) / static_cast<double>(operations(cell));
+}
+
 double largest_counter_share(HashCell const& cell) {
   return cell.busiest_counter_share / static_cast<double>(cell.ranks);
 }
@@ -57,49 +61,9 @@ perf::CellKey key_of(HashCell const& cell) {
 
 static void set_figure(perf::Figure& figure, HashCell const& cell,
                        perf::FigureContext const& context) {
-  perf::set_rate(figure, operations_per_s(cell), cell.seconds);
   figure.communication_seconds = cell.seconds.median;
   figure.between_nodes = context.nodes > 1;
   figure.kernel += fmt::format(" {} B of {} x {}", cell.entry_bytes, cell.table_bytes, cell.batch);
-}
-
-namespace {
-
-std::string claims(HashCell const& cell) {
-  if (!cell.claims_lost)
-    return "-";
-  return perf::fixed(
-      100 * static_cast<double>(*cell.claims_lost) / static_cast<double>(operations(cell)), 2);
-}
-
-std::string median(std::optional<OperationTimes> const& microseconds) {
-  return microseconds ? perf::fixed(microseconds->median, 3) : "-";
-}
-std::string p99(std::optional<OperationTimes> const& microseconds) {
-  return microseconds ? perf::fixed(microseconds->p99, 3) : "-";
-}
-
-} // namespace
-
-static std::vector<perf::ColumnOf<HashCell>> columns_of(HashCell const*, bool) {
-  return {
-      {{"Phase", "", 9, perf::Align::left}, [](auto& c) { return c.phase; }},
-      {{"Entry", "bytes", 6}, [](auto& c) { return std::to_string(c.entry_bytes); }},
-      {{"Entries", "", 10}, [](auto& c) { return std::to_string(c.entries); }},
-      {{"Batch", "", 5}, [](auto& c) { return std::to_string(c.batch); }},
-      {{"All ranks", "operations/s", 12},
-       [](auto& c) { return perf::fixed(operations_per_s(c), 0); }},
-      {{"All ranks", "MB/s", 10}, [](auto& c) { return perf::fixed(mb_per_s(c), 2); }},
-      {{"of a rank", "us", 9},
-       [](auto& c) { return perf::fixed(microseconds_per_operation(c), 3); }},
-      {{"Median", "us", 8}, [](auto& c) { return median(c.operation_microseconds); }},
-      {{"p99", "us", 8}, [](auto& c) { return p99(c.operation_microseconds); }},
-      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
-      {{"Time", "of phase", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
-      {{"Claims", "lost %", 6}, [](auto& c) { return claims(c); }},
-      {{"Busiest", "counter", 7}, [](auto& c) { return perf::fixed(c.busiest_counter_share, 3); }},
-      {{"its wait", "p99 us", 8}, [](auto& c) { return p99(c.busiest_counter_microseconds); }},
-  };
 }
 
 extern perf::CellKind const hash_cells = perf::cell_kind<HashCell>(

@@ -13,119 +13,155 @@
 
 namespace kitt::miniapp {
 
-/// Single operations that were timed one by one: microseconds of the slowest rank.
+/// Times of single operations in microseconds, on the slowest rank. Each operation is timed
+/// separately.
 struct OperationTimes {
   double median = 0;
-  double p99 = 0; ///< what 99 of 100 do not exceed
+  double p99 = 0; ///< time that 99 % of the operations do not exceed
 };
 constexpr auto fields_of(OperationTimes const*) {
   return kitt::fields(
-      field("median", &OperationTimes::median, "of a rank's, the slowest rank").at_least(0),
+      field("median", &OperationTimes::median,
+            "median time of one operation in us, on the slowest rank")
+          .at_least(0)
+          .column("median (us)", as::fixed(3, 8))
+          .on_request(),
       field("p99", &OperationTimes::p99,
-            "what 99 of 100 of a rank's do not exceed, the slowest rank")
-          .at_least(0));
+            "time in us that 99 % of the operations do not exceed, on the slowest rank")
+          .at_least(0)
+          .column("p99 (us)", as::fixed(3, 8)));
 }
 
-/// A table distributed over all ranks, filled or walked by all of them, measured and verified.
+/// Measured and verified hash table, distributed over all ranks. All ranks fill the table or visit
+/// its entries.
 struct HashCell {
   static constexpr char const* benchmark = "hash";
 
-  std::string phase;                   ///< "construct", "traverse"
-  std::int64_t table_bytes = 0;        ///< as asked: of all ranks, with a claim for each entry
-  std::int64_t entry_bytes = 0;        ///< without its claim
-  std::int64_t batch = 1;              ///< entries that a rank reserves and puts at once
-  std::int64_t ranks = 1;              ///< each inserts, owns and visits entries
-  std::int64_t visits = 0;             ///< entries that each rank visits; of a construction 0
-  std::size_t entries = 0;             ///< of the table
-  std::size_t bytes_per_operation = 0; ///< of an entry, put or got
-  perf::Statistics seconds;            ///< of a whole phase, of the slowest rank
-  double verification_error = 0;       ///< bytes, counters and claims that were wrong
-  double busiest_counter_share = 1;    ///< entries of the busiest owner, of the mean of owners
-  /// Of insertions (with a batch: of batches) or visits, in the phase that was verified last.
+  std::string phase; ///< "construct", "traverse"
+  /// Requested bytes of the table on all ranks, with a claim for each entry.
+  std::int64_t table_bytes = 0;
+  std::int64_t entry_bytes = 0;        ///< bytes of an entry without its claim
+  std::int64_t batch = 1;              ///< number of entries that a rank reserves and puts at once
+  std::int64_t ranks = 1;              ///< number of ranks; each inserts, owns and visits entries
+  std::int64_t visits = 0;             ///< entries that each rank visits; 0 in a construction
+  std::size_t entries = 0;             ///< number of entries of the table
+  std::size_t bytes_per_operation = 0; ///< bytes of an entry that are put or got
+  perf::Statistics seconds;            ///< seconds of a whole phase on the slowest rank
+  double verification_error = 0;       ///< number of wrong bytes, counters and claims
+  double busiest_counter_share = 1;    ///< entries of the busiest owner / mean of all owners
+  /// Times of single insertions, batches or visits in the phase that was verified last.
   std::optional<OperationTimes> operation_microseconds = {};
-  /// Of reservations on the counter of the busiest owner, in the construction verified last.
+  /// Times of reservations on the busiest owner's counter, in the construction verified last.
   std::optional<OperationTimes> busiest_counter_microseconds = {};
-  std::optional<std::size_t> claims_lost = {}; ///< in the phase that was verified last
+  /// Number of lost claims in the phase that was verified last.
+  std::optional<std::size_t> claims_lost = {};
   perf::EnergyUse energy = {};
 };
-/// Insertions or visits in a call, all ranks.
+/// Returns the insertions or visits of all ranks in a call.
 std::size_t operations(HashCell const& cell);
-double operations_per_s(HashCell const& cell); ///< All ranks, from the median.
-/// 10^6 bytes of entries put or got per second, all ranks, from the median.
+/// Returns the operations per second of all ranks, from the median time.
+double operations_per_s(HashCell const& cell);
+/// Returns the rate at which all ranks put or get entries, in 10^6 bytes per second, from the
+/// median time.
 double mb_per_s(HashCell const& cell);
-/// Microseconds of the slowest rank for each insertion or visit of a rank, from the median.
+/// Returns the time of one insertion or visit in microseconds, from the median time of the slowest
+/// rank.
 double microseconds_per_operation(HashCell const& cell);
-/// Share of all insertions that went to the counter of the busiest owner.
+/// Returns the share of all insertions that went to the counter of the busiest owner.
 double largest_counter_share(HashCell const& cell);
-/// Claims that are lost on the average by ranks that visit in random orders; exact if each visits
-/// all entries. None of a construction.
+/// Returns the average number of claims that ranks lose if they visit entries in random orders. The
+/// number is exact if each rank visits all entries. Returns nothing for a construction.
 std::optional<double> expected_claims_lost(HashCell const& cell);
+/// Returns the lost claims divided by the visits. Returns nothing for a construction.
+std::optional<double> claims_lost_share(HashCell const& cell);
 constexpr auto fields_of(HashCell const*) {
   return kitt::fields(
-      field(
-          "kernel", &HashCell::phase,
-          "the phase: entries inserted into an empty table, or read and claimed in random orders"),
+      field("kernel", &HashCell::phase,
+            "phase of the benchmark; construct: insert entries into an empty table; traverse: read "
+            "and claim entries in random orders")
+          .column("Phase", as::text(9)),
       derived("variant", [](HashCell const&) { return std::string(); },
-              {"empty: in memory of MPI_Win_allocate"}),
+              {"always empty, because the table always lies in memory of MPI_Win_allocate"}),
       figure("parameters/table_bytes", &HashCell::table_bytes, "bytes",
-             "as asked: of all ranks, with a claim of 4 bytes for each entry")
+             "requested bytes of the whole table, with a claim of 4 bytes for each entry")
           .at_least(1),
-      figure("parameters/entry_bytes", &HashCell::entry_bytes, "bytes", "without its claim")
-          .at_least(8),
+      figure("parameters/entry_bytes", &HashCell::entry_bytes, "bytes",
+             "bytes of an entry without its claim")
+          .at_least(8)
+          .column("Entry (bytes)", as::text(6)),
+      field("entries", &HashCell::entries,
+            "number of entries of the table; the construction fills every entry")
+          .at_least(1)
+          .column("Entries", as::text(10)),
       field("parameters/batch", &HashCell::batch,
-            "entries of one owner that a rank reserves and puts at once")
+            "number of entries of one owner that a rank reserves and puts at once")
+          .at_least(1)
+          .column("Batch", as::text()),
+      field("parameters/ranks", &HashCell::ranks,
+            "number of ranks; each rank inserts, owns and visits entries")
           .at_least(1),
-      field("parameters/ranks", &HashCell::ranks, "that insert, own and visit entries").at_least(1),
       field("parameters/visits", &HashCell::visits,
-            "entries that each rank visits; 0 for a construction"),
-      field("entries", &HashCell::entries, "of the table, which is full once it is constructed")
-          .at_least(1),
-      derived("operations", operations, {"insertions or visits of all ranks in a phase"})
+            "number of entries that each rank visits; 0 for a construction"),
+      derived("operations", operations, {"number of insertions or visits of all ranks in a phase"})
           .at_least(1),
       figure("bytes_per_operation", &HashCell::bytes_per_operation, "bytes",
-             "of an entry: all of it is put, its first 64 bytes are got")
+             "bytes that one operation moves: a put moves the whole entry, a get moves its first "
+             "64 bytes")
           .at_least(8),
-      field("seconds", &HashCell::seconds, "Wall time of one call in seconds, of the slowest rank"),
-      field("verification_error", &HashCell::verification_error,
-            "bytes, counters and claims that were wrong")
-          .at_least(0),
       figure(
           "operations_per_s", [](HashCell const& cell) { return operations_per_s(cell); }, "1/s",
-          "all ranks, from the median time")
-          .above(0),
+          "insertions or visits per second of all ranks together, from the median time")
+          .above(0)
+          .compared()
+          .column("All ranks (operations/s)", as::fixed(0)),
       figure(
           "mb_per_s", [](HashCell const& cell) { return mb_per_s(cell); }, "MB/s",
-          "10^6 bytes of entries put or got per second, all ranks, from the median time")
-          .above(0),
+          "10^6 bytes per second that all ranks together put or get, from the median time")
+          .above(0)
+          .column("All ranks (MB/s)", as::fixed(2)),
       figure("microseconds_per_operation", microseconds_per_operation, "us",
-             "median time / operations of one rank")
-          .above(0),
+             "time of one operation: median time of a phase divided by the operations of one rank")
+          .above(0)
+          .column("Per operation (us)", as::fixed(3, 9)),
+      field("operation_microseconds", &HashCell::operation_microseconds,
+            "times of single insertions, batches or visits; each is timed separately in the phase "
+            "that was verified last")
+          .or_absent()
+          .all_columns()
+          .column("Single"),
+      field("seconds", &HashCell::seconds, "wall time of one phase on the slowest rank"),
+      field("verification_error", &HashCell::verification_error,
+            "number of wrong bytes, wrong counters and wrong claims")
+          .at_least(0),
+      field("claims_lost", &HashCell::claims_lost,
+            "number of visits to entries that were already claimed, in the traversal that was "
+            "verified last; null for a construction"),
+      figure("claims_lost_share", claims_lost_share, "",
+             "share of visits to entries that were already claimed: claims_lost / operations; "
+             "absent for a construction")
+          .or_absent()
+          .column("Claims lost (%)", as::percent(2, 6)),
+      derived("expected_claims_lost", expected_claims_lost,
+              {"expected number of lost claims: R s - n (1 - (1 - s/n)^R) for R ranks, s visits of "
+               "each rank and n entries; exact if s = n; null for a construction"}),
       field("busiest_counter_share", &HashCell::busiest_counter_share,
-            "entries of the owner that has most, over the mean of owners")
-          .at_least(1),
+            "entries of the rank that owns most entries, divided by the mean over all ranks")
+          .at_least(1)
+          .column("Busiest counter", as::fixed(3, 7)),
       derived("largest_counter_share", largest_counter_share,
-              {"of all insertions, those that went to the counter of the busiest owner"})
+              {"share of all insertions that used the counter of the busiest owner"})
           .above(0)
           .at_most(1)
           .since_later(),
-      field("operation_microseconds", &HashCell::operation_microseconds,
-            "of single insertions (with a batch: of batches) or visits, timed one by one in the "
-            "phase that was verified last")
-          .or_absent(),
       field("busiest_counter_microseconds", &HashCell::busiest_counter_microseconds,
-            "of single reservations on the counter of the busiest owner; absent from traversals "
-            "and from older records")
-          .or_absent(),
-      field("claims_lost", &HashCell::claims_lost,
-            "visits that found an entry claimed, in the traversal that was verified last; null for "
-            "a construction"),
-      derived("expected_claims_lost", expected_claims_lost,
-              {"R s - n (1 - (1 - s/n)^R) for R ranks, s visits of each, n entries; exact if s = "
-               "n; null for a construction"}),
+            "times of single reservations on the counter of the busiest owner; absent from "
+            "traversals and older records")
+          .or_absent()
+          .column("Its wait"),
       inlined(&HashCell::energy));
 }
 
-/// What makes this cell another than the rest.
+/// Returns the key that tells this cell from all others.
 perf::CellKey key_of(HashCell const& cell);
 
 } // namespace kitt::miniapp

@@ -10,13 +10,14 @@
 
 namespace kitt::miniapp {
 
-/// Seconds of single operations, as the machine's clock sees them with its own cost of some 20 ns.
-/// Of very many only every n-th is timed. While it is off an operation costs one branch.
+/// Timer for single operations. The timer uses the machine's clock, and times include its own cost
+/// of about 20 ns. If there are very many operations, the timer measures only every n-th operation.
+/// While the timer is off, an operation costs one branch.
 class OperationTimer {
 public:
-  static constexpr std::uint64_t most = std::uint64_t{1} << 16; ///< that are kept
+  static constexpr std::uint64_t most = std::uint64_t{1} << 16; ///< largest number of kept times
 
-  /// On, for about so many operations; those timed before are forgotten.
+  /// Switches the timer on for about `operations` operations, and drops earlier times.
   void start(std::uint64_t operations) {
     times_.clear();
     next_ = every_ = (operations + most - 1) / most;
@@ -24,7 +25,7 @@ public:
   void stop() { every_ = 0; }
   std::vector<double> const& seconds() const { return times_; }
 
-  /// The operation lasts as long as this object.
+  /// Guard for one operation, which lasts as long as this object.
   class [[nodiscard]] Reading {
   public:
     explicit Reading(OperationTimer& timer)
@@ -50,7 +51,7 @@ private:
     return true;
   }
 
-  std::uint64_t every_ = 0; ///< 0: off
+  std::uint64_t every_ = 0; ///< times every n-th operation; 0 if the timer is off
   std::uint64_t next_ = 0;
   std::vector<double> times_;
 };

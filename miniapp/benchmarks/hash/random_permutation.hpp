@@ -10,15 +10,16 @@
 
 namespace kitt::miniapp {
 
-/// The numbers from 0 to `count` - 1 in a random order that takes no memory: a Feistel network over
-/// the next power of two, applied again while it leads past the end (Black and Rogaway, "Ciphers
-/// with arbitrary finite domains", CT-RSA 2002), less than twice on the average.
+/// Random order of the numbers 0 to `count` - 1 that takes no memory. The order comes from a
+/// Feistel network over the next power of two. The network is applied again while its result is too
+/// large, on average less than twice. Source: Black and Rogaway, "Ciphers with arbitrary finite
+/// domains", CT-RSA 2002.
 class RandomPermutation {
 public:
   RandomPermutation(std::uint64_t seed, std::uint64_t count)
       : seed_(seed), count_(count), bits_(static_cast<int>(std::bit_width(count - 1))) {}
 
-  /// The n-th.
+  /// Returns the n-th number in the random order.
   std::uint64_t operator()(std::uint64_t n) const {
     do
       n = shuffled(n);
@@ -42,7 +43,8 @@ private:
     return (std::uint64_t{1} << static_cast<unsigned>(bits)) - 1;
   }
 
-  static constexpr std::uint64_t rounds = 4; ///< even: the halves end where they began
+  /// number of rounds; even, so that both halves have their original widths at the end
+  static constexpr std::uint64_t rounds = 4;
   std::uint64_t seed_;
   std::uint64_t count_;
   int bits_;

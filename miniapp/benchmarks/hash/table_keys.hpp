@@ -10,10 +10,10 @@
 
 namespace kitt::miniapp {
 
-/// Keys of a table and what their entries hold. Rank r inserts keys r n to (r + 1) n - 1; a random
-/// hash says who owns them. The first word of an entry is its key. The next seven, and every 64th
-/// from there on, are random words of that key; the rest, which would take longer to make than to
-/// send, random words of the rank that inserts it.
+/// Keys of a table and contents of their entries. Rank r inserts the keys r n to (r + 1) n - 1, and
+/// a random hash decides who owns a key. The first word of an entry is its key. The next seven
+/// words, and every 64th word, are random words of the key. All other words are random words of the
+/// inserting rank, because making them for each key would take longer than sending them.
 class TableKeys {
 public:
   using Word = std::uint64_t;
@@ -24,11 +24,12 @@ public:
 
   std::uint64_t first(int rank) const { return static_cast<std::uint64_t>(rank) * keys_of_rank_; }
   std::uint64_t count() const { return keys_of_rank_ * ranks_; }
-  /// A random word of the key.
+  /// Returns a random word of the key.
   Word hash(std::uint64_t key) const { return counter_bits(counter_bits(seed_, 0), key); }
   int owner(std::uint64_t key) const { return static_cast<int>(hash(key) % ranks_); }
 
-  /// The words that all entries of a rank share; write_key() adds the others.
+  /// Writes the words that all entries of a rank have in common. write_key() writes the other
+  /// words.
   void write_common(int rank, std::byte* entry, std::size_t bytes) const {
     for (std::size_t i = 0; i < bytes / word_bytes; ++i)
       if (!is_of_key(i))
@@ -41,8 +42,8 @@ public:
       put(entry, i, word(key, i));
   }
 
-  /// Bytes in the first `bytes` of an entry that are not as they were written; all, if that is no
-  /// key of this owner.
+  /// Returns how many of the first `bytes` bytes of an entry differ from the bytes that were
+  /// written. Returns `bytes` if the first word is not a key that belongs to this owner.
   std::size_t wrong_bytes(int owner_of_entry, std::byte const* entry, std::size_t bytes) const {
     auto const key = get(entry, 0);
     if (key >= count() || owner(key) != owner_of_entry)

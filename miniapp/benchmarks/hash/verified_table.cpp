@@ -17,7 +17,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// How many of all ranks' keys fall to each owner. Collective.
+/// Returns for each owner how many keys of all ranks belong to it. Collective.
 std::vector<std::uint64_t> count_slots(comms::Communicator const& world, TableKeys const& keys) {
   std::vector<std::uint64_t> own(static_cast<std::size_t>(world.size()));
   for (auto key = keys.first(world.rank()); key < keys.first(world.rank() + 1); ++key)
@@ -79,8 +79,9 @@ void VerifiedTable::run_phase() {
   table_.settle();
 }
 
-/// Nothing of an earlier call is taken for this one's: slots are overwritten by what is no entry.
-/// A traversal leaves entries as they are, and claims alone are taken back.
+/// Makes the table ready for a phase. Slots are overwritten with invalid entries, so that results
+/// of an earlier call cannot count for this one. Before a repeated traversal only the claims are
+/// reset, because a traversal does not change entries.
 void VerifiedTable::make_ready() {
   auto const slots = slots_[static_cast<std::size_t>(world_->rank())];
   bool const emptied = shape_.phase == TablePhase::construct || !constructed_;
@@ -107,7 +108,7 @@ void VerifiedTable::construct() {
     if (++filled == shape_.batch)
       put_batch(owner);
   }
-  for (int i = 1; i <= world_->size(); ++i) // not all ranks at the same owner
+  for (int i = 1; i <= world_->size(); ++i) // ranks begin with different owners
     put_batch((own + i) % world_->size());
 }
 
@@ -120,7 +121,8 @@ void VerifiedTable::put_batch(int owner) {
   if (slot + count <= slots_[static_cast<std::size_t>(owner)])
     table_.put(owner, slot, batch_of(owner), count);
   else
-    wrong_ += count * shape_.entry_bytes; // there are slots for all keys: a counter is wrong
+    // A counter is wrong in this case, because there are slots for all keys.
+    wrong_ += count * shape_.entry_bytes;
 }
 
 std::uint64_t VerifiedTable::reserve(int owner, std::size_t count) {
@@ -137,7 +139,7 @@ void VerifiedTable::traverse() {
     visit(place(i));
 }
 
-/// `place`: the number of an entry, counted over owners and slots.
+/// Visits an entry. `place` is the number of the entry, counted over all owners and their slots.
 void VerifiedTable::visit(std::uint64_t place) {
   auto const after = std::upper_bound(starts_.begin(), starts_.end(), place);
   auto const owner = static_cast<int>(after - starts_.begin()) - 1;
@@ -195,10 +197,13 @@ VerifiedTable::OwnPart VerifiedTable::check_own_part() {
   return part;
 }
 
-/// Differences that all ranks' sums of must be 0, modulo 2^64: slots taken and keys inserted;
-/// hashes of the keys that lie there and of those inserted; claims that lie there and that were
-/// won; a random word of each claimant, and of each winner. If all visit all entries, each is won
-/// by one and lost by all others.
+/// Returns differences whose sums over all ranks must be 0, modulo 2^64:
+/// - slots taken, minus keys inserted;
+/// - hashes of the keys in the table, minus hashes of the inserted keys;
+/// - claims in the table, minus claims that ranks won;
+/// - a random word of each claimant, minus a random word of each winner. If all ranks visit all
+///   entries, each entry is won by one rank and lost by all others. Complete traversals give two
+///   more differences.
 std::vector<std::uint64_t> VerifiedTable::contradictions(OwnPart const& part) {
   auto const own = world_->rank();
   std::uint64_t inserted = 0;
@@ -214,7 +219,8 @@ std::vector<std::uint64_t> VerifiedTable::contradictions(OwnPart const& part) {
   return differences;
 }
 
-/// Microseconds of the slowest rank; none where nothing was timed.
+/// Returns the times of operations in microseconds, on the slowest rank. Returns nothing if no
+/// operation was timed. Collective.
 std::optional<OperationTimes> VerifiedTable::times_of(OperationTimer const& timer) const {
   auto const& seconds = timer.seconds();
   auto const own = seconds.empty() ? perf::Percentiles{} : perf::percentiles(seconds);

@@ -18,8 +18,10 @@
 
 namespace kitt::miniapp {
 
-/// `construct`: each rank inserts its keys. `traverse`: each rank visits entries in a random order
-/// of its own, reads them and tries to claim them.
+/// Phase of the benchmark.
+/// - `construct`: each rank inserts its keys.
+/// - `traverse`: each rank visits entries in its own random order, reads them and tries to claim
+///   them.
 enum class TablePhase { construct, traverse };
 constexpr auto names_of(TablePhase) {
   return std::array{"construct", "traverse"};
@@ -27,49 +29,52 @@ constexpr auto names_of(TablePhase) {
 
 struct TableShape {
   TablePhase phase = TablePhase::construct;
-  std::size_t entry_bytes = 8;      ///< a multiple of 8
-  std::uint64_t keys_of_rank = 1;   ///< that it inserts
-  std::size_t batch = 1;            ///< entries that a rank puts at once where they are one owner's
-  std::uint64_t visits_of_rank = 0; ///< of a traversal: at most as many as there are entries
+  std::size_t entry_bytes = 8;    ///< size of an entry in bytes, a multiple of 8
+  std::uint64_t keys_of_rank = 1; ///< number of keys that each rank inserts
+  std::size_t batch = 1;          ///< number of entries for one owner that a rank puts together
+  /// number of entries that each rank visits in a traversal, at most the number of all entries
+  std::uint64_t visits_of_rank = 0;
 
-  /// What is put or got of an entry: all of it, or its first cache line.
+  /// Returns the bytes of an entry that one operation puts or gets: all bytes in `construct`, at
+  /// most 64 in `traverse`.
   std::size_t bytes_per_operation() const;
-  /// Of a rank: its part of the table, which no owner's random load exceeds by more than six
-  /// standard deviations, and what it puts.
+  /// Returns the bytes that a rank needs: its part of the table, and the entries that wait to be
+  /// put. The part includes six standard deviations of the random number of keys.
   std::size_t memory_of_rank(int ranks) const;
 };
 
-/// A table of all ranks as the benchmark times it. Owners have exactly as many slots as keys fall
-/// to them: all ranks hash their keys beforehand, and add.
+/// Distributed table for timing and verification. All ranks hash their keys in advance and add up
+/// the counts, so each owner has exactly as many slots as keys.
 class VerifiedTable {
 public:
-  /// Collective. Throws UserError if MPI gives no memory for one-sided calls. `world` outlives
-  /// this.
+  /// Builds an empty table. Requires that `world` outlives this object. Throws UserError if MPI
+  /// gives no memory for one-sided calls. Collective.
   VerifiedTable(comms::Communicator const& world, TableShape const& shape,
                 MemorySource const& memory, std::uint64_t seed);
 
-  /// Making a table ready is no communication that counts.
+  /// Phases count as message time in the profile. Making a table ready does not count.
   static constexpr bool marks_messages = true;
 
-  /// The phase, on a table made ready for it. Collective.
+  /// Makes the table ready and runs the phase. Collective.
   void run();
-  /// What this rank has spent so far in phases alone, without making tables ready and waiting for
-  /// others, which takes most of the time of run() if the phase is short.
+  /// Returns the seconds of this rank in all phases so far. The seconds exclude making tables ready
+  /// and waiting for other ranks, which dominate run() if the phase is short.
   double seconds() const { return seconds_; }
 
-  /// Checks the whole result of the last phase: how many bytes of entries are wrong where they lie,
-  /// or were read in any phase since the last check, and how many counters and claims. What all
-  /// ranks together have wrong, rank 0 counts. Collective.
+  /// Checks the whole result of the last phase. Returns how many bytes of entries are wrong in this
+  /// rank's part, how many were read wrongly since the last check, and how many counters and claims
+  /// are wrong. Errors that only the sums over all ranks show count on rank 0. Collective.
   std::size_t check();
-  /// Returns how much is wrong after the last timed phase.
+  /// Returns the number of errors after the last timed phase. Collective.
   std::size_t wrong_left() { return check(); }
-  /// The same after another phase, whose operations are timed one by one.
+  /// Runs another phase, times its operations one by one, and returns the number of errors.
+  /// Collective.
   std::size_t wrong_bytes();
 
-  /// Figures that follow from the table and the last wrong_bytes(). Collective.
+  /// Adds the figures of the table and of the last wrong_bytes() to `cell`. Collective.
   void describe(HashCell& cell) const;
 
-  comms::DistributedTable& table() { return table_; } ///< for tests, to spoil it
+  comms::DistributedTable& table() { return table_; } ///< the table; tests spoil it
 
 private:
   void make_ready();
@@ -80,12 +85,12 @@ private:
   void visit(std::uint64_t place);
   std::uint64_t reserve(int owner, std::size_t count);
   bool read_and_claim(int owner, std::uint64_t slot);
-  /// What lies on this rank.
+  /// Summary of the part of the table on this rank.
   struct OwnPart {
-    std::size_t wrong = 0;       ///< bytes of entries; counters
-    std::uint64_t hashes = 0;    ///< of the keys, their sum
-    std::uint64_t claims = 0;    ///< entries that are somebody's
-    std::uint64_t claimants = 0; ///< a random word of each, their sum
+    std::size_t wrong = 0;       ///< number of wrong bytes in entries, and of wrong counters
+    std::uint64_t hashes = 0;    ///< sum of the hashes of its keys
+    std::uint64_t claims = 0;    ///< number of entries that a rank has claimed
+    std::uint64_t claimants = 0; ///< sum of a random word of each claimant
   };
   OwnPart check_own_part();
   std::vector<std::uint64_t> contradictions(OwnPart const& part);
@@ -95,23 +100,23 @@ private:
   comms::Communicator const* world_;
   TableShape shape_;
   TableKeys keys_;
-  std::vector<std::uint64_t> slots_;  ///< of each owner
-  std::vector<std::uint64_t> starts_; ///< of each owner: entries of owners before it
-  int busiest_;                       ///< the owner with most slots
+  std::vector<std::uint64_t> slots_;  ///< number of slots of each owner
+  std::vector<std::uint64_t> starts_; ///< for each owner: number of entries of all owners before it
+  int busiest_;                       ///< rank of the owner with most slots
   comms::DistributedTable table_;
-  std::shared_ptr<void> batches_;   ///< for each owner
-  std::vector<std::size_t> filled_; ///< entries in its batch
-  std::vector<std::byte> read_;     ///< an entry
+  std::shared_ptr<void> batches_;   ///< entries that wait to be put, one batch for each owner
+  std::vector<std::size_t> filled_; ///< number of waiting entries, for each owner
+  std::vector<std::byte> read_;     ///< entry that was read last
   std::uint64_t visit_seed_;
   bool constructed_ = false;
   double seconds_ = 0;
-  OperationTimer operations_;   ///< batches put, or visits
-  OperationTimer reservations_; ///< on the counter of the busiest owner
-  // of the last phase, on this rank
+  OperationTimer operations_;   ///< times of batches that were put, or of visits
+  OperationTimer reservations_; ///< times of reservations on the counter of the busiest owner
+  // Results of the last phase on this rank:
   std::size_t wrong_ = 0;
   std::uint64_t won_ = 0;
   std::uint64_t lost_ = 0;
-  std::uint64_t lost_by_all_ = 0; ///< of the last check
+  std::uint64_t lost_by_all_ = 0; ///< number of lost claims of all ranks, at the last check
 };
 
 } // namespace kitt::miniapp

@@ -2,17 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
-#include "miniapp/benchmarks/hopping/hopping_cell.hpp"
-#include "miniapp/benchmarks/hopping/hopping_problem.hpp"
-#include "miniapp/benchmarks/hopping/hopping_run.hpp"
-#include "miniapp/benchmarks/hopping/hopping_volume.hpp"
-#include "miniapp/benchmarks/hopping/variants.hpp"
-#include "miniapp/run/asked_volume.hpp"
 #include "miniapp/run/built_precisions.hpp"
 #include "miniapp/run/header.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "perf/record/cell_kind.hpp"
-#include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
@@ -25,134 +18,110 @@ namespace kitt::miniapp {
 
 namespace {
 
-bool wants_five_dimensions(HoppingOptions const& options) {
-  return std::ranges::any_of(perf::kernels(), [&](auto const& kernel) {
-    return kernel.five_dimensions && options.wants_kernel(std::string(kernel.name));
-  });
-}
-
-int slices(HoppingOptions const& options) {
-  return wants_five_dimensions(options) ? options.fields.ls : 1;
-}
-
-/// Before anything is measured: a volume that cannot be laid out or does not fit is found out at
-/// once.
+/// Throws UserError if a volume cannot be split over the ranks, or does not fit into memory. Call
+/// this function before the measurement.
 template <class T>
-void check_volumes(Session const& session, HoppingOptions const& options,
-                   std::vector<AskedVolume> const& list) {
-  for (auto const& [l, volume] : list) {
+void check_volumes(HoppingContext const& context) {
+  auto const& options = context.options;
+  int const ls = options.slices();
+  std::size_t parities = 1;
+  for (auto const& application : options.applications())
+    parities = std::max(parities, parities_of(application.sites).size());
+  for (auto const& [l, volume] : context.volumes) {
     auto const& extents = volume.extents;
     Lattice const plain(extents, {1, 1, 1, 1, 1});
-    auto const ls = slices(options);
-    // Full links stay while compressed ones are measured.
+    // Full links stay in memory while variants with compressed links run.
     std::size_t const kernel_bytes =
         3 * SpinorField<T, 1>::bytes(plain, ls) + 2 * LinkField<T, 1>::bytes(plain);
-    std::size_t parities = 1;
-    for (auto const& work : options.works())
-      parities = std::max(parities, targets(work).size());
-    session.check_memory(
+    context.run.context.check_memory(
         {HoppingProblem<T>::bytes(extents, ls, parities), parities * kernel_bytes},
         fmt::format("the local lattice {} with Ls = {}", kitt::to_string(extents), ls));
   }
 }
 
-/// Cells that measure_volume measures, and of variants asked for by name those that it skips.
+/// Returns the number of cells that the run will have. A variant that a kernel cannot run counts as
+/// one cell if the user named variants, because the record says why it is skipped.
 template <class T>
-int count_cells(Session const& session, HoppingOptions const& options) {
-  auto const measured = strategies(session, options).size();
+int count_cells(RunContext const& context, HoppingOptions const& options) {
+  auto const measured = strategies(context, options).size();
   std::size_t const skipped = options.variants.empty() ? 0 : 1;
   std::size_t cells = 0;
-  for (auto const& work : options.works())
-    for (auto const& [l, volume] : asked_volumes(session, session.lattices()))
-      for (auto const& kernel : kernel_cases<T>(options, work, l, volume))
+  for (auto const& application : options.applications())
+    for (auto const& asked : asked_volumes(context, context.lattices()))
+      for (auto const& kernel : kernel_cases<T>(options, application, asked))
         for (auto const& variant : wanted_variants(options))
           cells += reason_against<T>(variant, kernel) ? skipped : measured;
   return static_cast<int>(cells);
 }
 
-/// A run that would skip everything it was asked for is a mistake.
+/// Throws UserError if the run would skip every variant.
 template <class T>
-void check_that_something_runs(HoppingOptions const& options,
-                               std::vector<AskedVolume> const& list) {
+void check_that_something_runs(HoppingContext const& context) {
+  auto const& options = context.options;
   std::optional<std::string> reason;
-  for (auto const& [l, volume] : list) // the same for all parities
-    for (auto const& kernel : kernel_cases<T>(options, options.works().front(), l, volume))
+  for (auto const& asked : context.volumes) // variants do not depend on the parity
+    for (auto const& kernel : kernel_cases<T>(options, options.applications().front(), asked))
       for (auto const& variant : wanted_variants(options)) {
         auto const against = reason_against<T>(variant, kernel);
         if (!against)
           return;
-        reason = fmt::format("{}, {}: {}", place(kernel), variant.name, *against);
+        reason = fmt::format("{}, {}: {}", describe(kernel), variant.name, *against);
       }
   throw UserError(fmt::format("nothing can be measured ({}): give other --variants, --kernels or "
                               "--L",
-                              reason.value_or("no variant is asked for")));
+                              reason.value_or("no variant is chosen")));
 }
 
-/// The variants that cannot be had of this work, in a line; empty if none.
-std::string left_out(HoppingWork const& work) {
+/// Returns a line that names the variants without a kernel for this application. Returns an empty
+/// text if all variants have a kernel.
+std::string describe_left_out(Application const& application) {
   std::vector<std::string> names;
-  for (auto const& variant : all_hopping_variants())
-    if (variant.order && !has_kernel(work.dagger, variant.order->access))
+  for (auto const& variant : hopping_variants())
+    if (variant.order && !has_kernel(application.dagger, variant.order->access))
       names.push_back(variant.name);
   return names.empty() ? ""
-                       : fmt::format("Daggered kernels are compiled without prefetches alone; not "
+                       : fmt::format("Daggered kernels are compiled only without prefetches. Not "
                                      "measured: {}.\n",
                                      fmt::join(names, ", "));
 }
 
-/// A table of its own.
-template <class T>
-bool measure_work(HoppingContext& context, HoppingRun const& run, HoppingWork const& work,
-                  std::vector<AskedVolume> const& list) {
-  auto& session = context.session;
+std::string heading(HoppingContext const& context, Application const& application) {
   auto const& options = context.options;
-  session.print(perf::banner("Hopping term, red-black" + name_of(work)));
-  session.print(fmt::format(
-      "{} precision, {} links, random source; verified against the naive operator, then median of "
-      "samples;\n{} flops per 5-D site computed.\nTuning: {}.\n{}",
+  return fmt::format(
+      "{} precision, {} links, random source. Each variant is verified against the naive operator. "
+      "Figures\nare medians of samples and count {} flops per 5-D site.\nTuning: {}.\n{}",
       kitt::to_string(options.fields.precision), options.gauge.start,
-      static_cast<int>(options.flops_per_site), context.tuner.description(), left_out(work)));
-  auto const table =
-      perf::cell_table<HoppingCell>(session.grid().size() > 1, session.lattices().volume_of);
-  session.print(table.header());
-  bool good = true;
-  for (auto const& [l, volume] : list) {
-    session.show(fmt::format("L = {}: making links", l));
-    good = measure_volume<T>(context, work, l, volume, run.gauge().links(session, volume),
-                             slices(options)) &&
-           good;
-  }
-  session.print(table.rule());
-  return good;
+      static_cast<int>(options.flops_per_site), context.tuner.description(),
+      describe_left_out(application));
 }
 
+/// Measures one table for each application. Returns the exit status.
 template <class T>
-int measure_all(Session& session, HoppingRun const& run) {
-  auto const& options = run.hopping();
-  auto const list = asked_volumes(session, session.lattices());
-  for (auto const& warning : run.gauge().warnings())
-    session.warn(warning);
-  check_volumes<T>(session, options, list);
-  check_that_something_runs<T>(options, list);
-  static_cast<void>(session.ceilings()); // before the table, which they would interrupt
-  session.show_pace();
-  HoppingContext context{session,
-                         options,
-                         {options.tune, session.communicator(), session.header(),
-                          [&](std::string const& warning) { session.warn(warning); }}};
-  bool good = true;
-  for (auto const& work : options.works())
-    good = measure_work<T>(context, run, work, list) && good;
-  return good ? 0 : 1;
+int measure_tables(HoppingContext& context) {
+  check_volumes<T>(context);
+  check_that_something_runs<T>(context);
+  int status = 0;
+  for (auto const& application : context.options.applications())
+    status = std::max(status, measure_table<HoppingCell>(
+                                  context.run, "Hopping term, even-odd" + describe(application),
+                                  heading(context, application), context.volumes,
+                                  [&](AskedVolume const& asked) {
+                                    return measure_volume<T>(context, application, asked);
+                                  }));
+  return status;
 }
 
-/// Runs in the precision asked for, if it is T and kernels were compiled for it.
-template <class T>
-std::optional<int> measure_in(Session& session, HoppingRun const& run) {
-  if constexpr (built_for(perf::precision_of<T>))
-    if (run.hopping().fields.precision == perf::precision_of<T>)
-      return measure_all<T>(session, run);
-  return {};
+/// Calls f(T()), where T is the number type of `precision`. Requires that the kernels were compiled
+/// for this precision.
+template <class F>
+int with_number(perf::Precision precision, F const& f) {
+  if constexpr (built_for(perf::Precision::single_precision))
+    if (precision == perf::Precision::single_precision)
+      return f(float());
+  if constexpr (built_for(perf::Precision::double_precision))
+    return f(double());
+  else
+    throw InternalError("the kernels were not compiled for this precision");
 }
 
 } // namespace
@@ -163,6 +132,11 @@ extern Benchmark const hopping_benchmark{"dslash",
                                          Part::kernels,
                                          add_benchmark<HoppingRun>,
                                          hopping_names};
+
+HoppingRun::HoppingRun(CLI::App& app)
+    : HoppingRun(app, "Lattices of L^4 sites on a node, as 8,12 or 8 12 [8,12,16,24]") {
+  add_applications(app, hopping_);
+}
 
 HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help) {
   auto& fields = hopping_.fields;
@@ -179,9 +153,9 @@ HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help) {
   add_baseline(app, options);
   add_rules(app, {{.options = {"--Ls"},
                    .where = "without DWF4 and DWF5",
-                   .why = "no other kernel has a fifth dimension",
+                   .why = "only DWF4 and DWF5 have a fifth dimension",
                    .remedy = "add one to --kernels",
-                   .have_effect = [this] { return wants_five_dimensions(hopping_); }},
+                   .have_effect = [this] { return hopping_.wants_five_dimensions(); }},
                   {.options = {"--tune"},
                    .where = "without the variant tuned",
                    .why = "no other variant is searched for",
@@ -190,6 +164,10 @@ HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help) {
                      return hopping_.tune == perf::TuneMode::off ||
                             hopping_.wants_variant(tuned_variant);
                    }}});
+}
+
+void HoppingRun::check() {
+  miniapp::check(hopping_);
 }
 
 std::optional<SharedLattices> HoppingRun::shared_lattices(comms::Communicator const& world) {
@@ -206,16 +184,22 @@ std::string HoppingRun::header_lines(perf::Configuration const& run) const {
                                  perf::counted(run.comms_threads, "comms thread")));
 }
 
-int HoppingRun::cells(Session const& session) const {
-  return hopping_.fields.precision == perf::Precision::single_precision
-             ? count_cells<float>(session, hopping_)
-             : count_cells<double>(session, hopping_);
+int HoppingRun::cells(RunContext const& context) const {
+  return with_number(hopping_.fields.precision,
+                     [&](auto number) { return count_cells<decltype(number)>(context, hopping_); });
 }
 
-int HoppingRun::run(Session& session) {
-  if (auto const status = measure_in<float>(session, *this))
-    return *status;
-  return measure_in<double>(session, *this).value();
+int HoppingRun::run(Run const& run) {
+  for (auto const& warning : gauge_.warnings())
+    run.output.warn(warning);
+  HoppingContext context{run,
+                         hopping_,
+                         gauge_,
+                         asked_volumes(run.context, run.context.lattices()),
+                         {hopping_.tune, run.context.communicator(), run.context.header(),
+                          [&](std::string const& warning) { run.output.warn(warning); }}};
+  return with_number(hopping_.fields.precision,
+                     [&](auto number) { return measure_tables<decltype(number)>(context); });
 }
 
 } // namespace kitt::miniapp

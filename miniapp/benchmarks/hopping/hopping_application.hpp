@@ -2,33 +2,56 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/halo/rank_halo.hpp"
 #include "core/fields/link_field.hpp"
+#include "core/fields/spinor_field.hpp"
+#include "core/lattice/order.hpp"
+#include "core/lattice/stencil.hpp"
 #include "core/operators/schedule.hpp"
-#include "miniapp/benchmarks/hopping/hopping_operands.hpp"
 #include "miniapp/benchmarks/hopping/packing.hpp"
 
 #include <array>
 #include <functional>
+#include <vector>
 
 namespace kitt::miniapp {
 
-/// How a hopping term goes about its work.
-struct HoppingCall {
+/// Operands that all variants of a kernel share.
+template <class T, int Lanes>
+struct KernelOperands {
+  using Halo = comms::HaloHere<T, Lanes>;
+
+  /// Fields of one target parity: the source on the sites of the other parity, the result, and the
+  /// expected result.
+  struct Part {
+    Parity target;
+    SpinorField<T, Lanes> in, out, expected;
+  };
+
+  ExecutionSpace exec;
+  Stencil stencil;
+  int packs_s;
+  Halo halo;
+  std::vector<Part> parts; ///< fields of each parity that a call computes
+};
+
+/// Links of a kernel for the even and the odd target sites.
+template <class T, Packing How, LinkStorage Storage>
+using LinksOfParities = std::array<LinkField<T, link_lanes_of<T>(How), Storage>, 2>;
+
+/// Parameters for one application of a kernel that are known only at run time.
+struct KernelCall {
   Order order;
   Schedule schedule;
   Dagger dagger;
 };
 
-/// The links of a kernel, of the even and the odd target sites.
+/// Returns a function that computes all parities once and waits until the results are complete.
+/// `operands` must outlive the function. If a parity is not computed, its links are not read. The
+/// kernels take long to compile, so CMake compiles them in separate files (detail/compile.cpp.in).
 template <class T, Packing How, LinkStorage Storage>
-using LinksOfParities = std::array<LinkField<T, link_lanes_of<T>(How), Storage>, 2>;
-
-/// A function that computes all parts once and returns when the results are there; `operands`
-/// outlives it. Links of those parities that no part has as its target are not read. Its kernels
-/// take long to compile: compile_kernel.cpp.in does that.
-template <class T, Packing How, LinkStorage Storage>
-std::function<void()> hopping_application(HoppingOperands<T, lanes_of<T>(How)> const& operands,
+std::function<void()> hopping_application(KernelOperands<T, lanes_of<T>(How)> const& operands,
                                           LinksOfParities<T, How, Storage> const& links,
-                                          HoppingCall const& call);
+                                          KernelCall const& call);
 
 } // namespace kitt::miniapp

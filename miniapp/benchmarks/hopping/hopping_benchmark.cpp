@@ -13,9 +13,11 @@
 namespace kitt::miniapp {
 
 bool HoppingBenchmark::run(HoppingVariant const& variant) {
+  kernel_.use_links(variant.links);
+  allowed_ = kernel_.allowed();
   if (variant.order)
     return measure_strategies(variant, *variant.order, {});
-  if (auto const tuned = choose_order())
+  if (auto const tuned = choose_order(variant))
     return measure_strategies(variant, tuned->entry.order, tuned->note());
   return false;
 }
@@ -24,20 +26,19 @@ bool HoppingBenchmark::measure_strategies(HoppingVariant const& variant, Order c
                                           std::optional<perf::Tuning> const& tuning) {
   bool good = true;
   std::optional<double> sequential_wait;
-  for (auto const strategy : strategies(session_, context_.options)) {
+  for (auto const strategy : strategies(run_.context, context_.options)) {
     perf::StepClock steps;
-    auto const apply =
-        kernel_.application(order, {strategy.value_or(Strategy::sequential),
-                                    session_.options().comms_threads, std::ref(steps)});
+    auto const apply = application(order, {strategy.value_or(Strategy::sequential),
+                                           run_.context.options().comms_threads, std::ref(steps)});
     if (auto cell = measure(apply, variant, strategy)) {
       cell->tuning = tuning;
       if (strategy)
         cell->communication = communication(*strategy, steps, sequential_wait);
       if (strategy == Strategy::sequential)
         sequential_wait = cell->communication->wait_seconds;
-      session_.check_ceilings(*cell);
-      session_.record().add(*cell);
-      session_.print(report(*cell, session_.lattices().volume_of));
+      run_.meter.check_ceilings(*cell);
+      run_.output.record().add(*cell);
+      run_.output.print(report(*cell, run_.context.lattices().volume_of));
     } else {
       good = false;
     }
@@ -45,44 +46,50 @@ bool HoppingBenchmark::measure_strategies(HoppingVariant const& variant, Order c
   return good;
 }
 
+HoppingBenchmark::Apply HoppingBenchmark::application(Order const& order,
+                                                      Schedule const& schedule) const {
+  return kernel_.application({order, schedule, case_.application.dagger});
+}
+
 perf::Communication HoppingBenchmark::communication(Strategy strategy, perf::StepClock const& steps,
                                                     std::optional<double> sequential_wait) const {
-  auto const& world = session_.communicator();
-  auto const parts = kernel_.parts(); // each is a call to the exchange's clock
+  auto const& world = run_.context.communicator();
+  auto const parts = kernel_.parts(); // the clock counts each part as one call
   auto const slowest = [&](Step step) {
     return static_cast<double>(parts) * world.max(steps.seconds_per_call(step));
   };
   perf::Communication result{.strategy = kitt::to_string(strategy),
-                             .transport = kitt::to_string(session_.options().transport),
+                             .transport = kitt::to_string(run_.context.options().transport),
                              .precision = kitt::to_string(context_.options.comms_precision),
                              .pack_seconds = slowest(Step::pack),
                              .interior_seconds = slowest(Step::interior),
                              .wait_seconds = slowest(Step::wait),
                              .exterior_seconds = slowest(Step::exterior),
                              .hidden_fraction = {}};
-  result.bytes_by_messages = parts * session_.most(kernel_.bytes_by_messages());
-  result.bytes_by_shared_memory = parts * session_.most(kernel_.bytes_by_shared_memory());
+  result.bytes_by_messages = parts * run_.context.most(kernel_.bytes_by_messages());
+  result.bytes_by_shared_memory = parts * run_.context.most(kernel_.bytes_by_shared_memory());
   if (strategy == Strategy::overlap && sequential_wait && *sequential_wait > 0)
     result.hidden_fraction = std::clamp(1 - result.wait_seconds / *sequential_wait, 0.0, 1.0);
   return result;
 }
 
-/// None if the result was wrong, which is reported.
+/// Returns nothing if the result was wrong, and reports the failure.
 std::optional<HoppingCell> HoppingBenchmark::measure(Apply const& apply,
                                                      HoppingVariant const& variant,
                                                      std::optional<Strategy> strategy) {
   auto const name = run_name(variant, strategy);
   Kokkos::Profiling::ScopedRegion const region(region_name(name));
   show(name + ": verifying");
-  auto const error = verify(apply, name);
+  auto const error = verify(apply, variant, name);
   if (!error)
     return std::nullopt;
   show(name + ": measuring");
-  HoppingError timed;
+  FieldError timed;
   auto const measured =
-      session_.sample_checked(apply, [&] { timed = timed.worse(kernel_.error_left()); });
+      run_.meter.sample(apply, {.check = [&] { timed = timed.worse(kernel_.error_left()); }});
   if (!timed.within(allowed_)) {
-    report_failure(name, "a call that was timed differs from the naive operator", timed, allowed_);
+    report_failure(name, "the result of a timed call differs from the naive operator", timed,
+                   allowed_);
     return std::nullopt;
   }
   auto cell = evaluate(context_, case_, variant, measured);
@@ -94,50 +101,50 @@ std::optional<HoppingCell> HoppingBenchmark::measure(Apply const& apply,
   return cell;
 }
 
-/// None if it is too large, or the operator is wrong in what is not timed; either is reported.
-/// `of`: the candidate, while an order is chosen.
-std::optional<HoppingError> HoppingBenchmark::verify(Apply const& apply, std::string const& name,
-                                                     std::string const& of) {
+/// Returns the error of the result. If this error is too large, or an application that is not timed
+/// is wrong, reports a failure and returns nothing. `of`: name of the candidate during tuning.
+std::optional<FieldError> HoppingBenchmark::verify(Apply const& apply,
+                                                   HoppingVariant const& variant,
+                                                   std::string const& name, std::string const& of) {
   Kokkos::Profiling::ScopedRegion const region("kitt::verify");
   auto const error = kernel_.error_after(apply);
   if (!error.within(allowed_)) {
-    report_failure(name, of + "differs from the naive operator", error, allowed_);
+    report_failure(name, of + "the result differs from the naive operator", error, allowed_);
     return std::nullopt;
   }
-  auto const& fault = context_.checked({case_.name, case_.lattice.lane_grid(), links_},
-                                       [&] { return kernel_.fault(); });
+  auto const& fault = context_.checked({case_.name, case_.lattice.lane_grid(), variant.links},
+                                       [&] { return kernel_.find_fault(); });
   if (fault) {
-    report_failure(name, fault->what + " on a small lattice: differs from the naive operator",
+    report_failure(name,
+                   fault->what + " on a small lattice: the result differs from the naive operator",
                    fault->error, fault->allowed);
     return std::nullopt;
   }
   return error;
 }
 
-/// Reports a candidate that is wrong, and then returns nothing.
-std::optional<TunedOrder> HoppingBenchmark::choose_order() {
+/// Chooses the order of the tuned variant. Reports a failure and returns nothing if a candidate's
+/// result is wrong.
+std::optional<TunedOrder> HoppingBenchmark::choose_order(HoppingVariant const& variant) {
   Kokkos::Profiling::ScopedRegion const region(region_name("tuning"));
   auto& tuner = context_.tuner;
   auto candidates = order_candidates(case_.lattice.block(), case_.packs_s(), tuner.mode());
-  std::erase_if(candidates,
-                [&](Order const& order) { return !has_kernel(case_.work.dagger, order.access); });
+  std::erase_if(candidates, [&](Order const& order) {
+    return !has_kernel(case_.application.dagger, order.access);
+  });
+  // Uses the shortest of a few samples, because disturbances can only lengthen a sample.
+  auto const seconds_of = [&](Order const& order) {
+    show("tuning: " + perf::describe(order));
+    return run_.meter.sample(application(order, {}), {.policy = candidate_sampling()})
+        .seconds.minimum;
+  };
+  auto const is_right = [&](Order const& order) {
+    return verify(application(order, {}), variant, tuned_variant,
+                  "candidate \"" + perf::describe(order) + "\": ")
+        .has_value();
+  };
   return tuner.choose(tuning_key_of(context_, case_), candidates, mflop_per_node(context_, case_),
-                      {.seconds = [&](Order const& order) { return seconds_of(order); },
-                       .is_right = [&](Order const& order) { return is_right(order); }});
-}
-
-/// Seconds per call of a candidate, from its best sample: there are few, and what disturbs a sample
-/// can only lengthen it.
-double HoppingBenchmark::seconds_of(Order const& order) {
-  show("tuning: " + perf::describe(order));
-  return session_.sample(candidate_sampling(), kernel_.application(order, {})).seconds.minimum;
-}
-
-/// False if a candidate's result was wrong, which is reported.
-bool HoppingBenchmark::is_right(Order const& order) {
-  return verify(kernel_.application(order, {}), tuned_variant,
-                "candidate \"" + perf::describe(order) + "\" ")
-      .has_value();
+                      {.seconds = seconds_of, .is_right = is_right});
 }
 
 perf::SamplingPolicy HoppingBenchmark::candidate_sampling() const {
@@ -147,13 +154,13 @@ perf::SamplingPolicy HoppingBenchmark::candidate_sampling() const {
 }
 
 void HoppingBenchmark::report_failure(std::string const& name, std::string const& reason,
-                                      HoppingError const& error, HoppingError const& allowed) {
-  session_.fail({.key = key_of(case_, name, precision()),
-                 .reason = reason,
-                 .verification_error = error.whole,
-                 .verification_tolerance = allowed.whole,
-                 .verification_site_error = error.site,
-                 .verification_site_tolerance = allowed.site});
+                                      FieldError const& error, FieldError const& allowed) {
+  run_.output.fail({.key = key_of(case_, name, precision()),
+                    .reason = reason,
+                    .verification_error = error.whole,
+                    .verification_tolerance = allowed.whole,
+                    .verification_site_error = error.site,
+                    .verification_site_tolerance = allowed.site});
 }
 
 std::string HoppingBenchmark::region_name(std::string const& variant) const {
@@ -161,7 +168,7 @@ std::string HoppingBenchmark::region_name(std::string const& variant) const {
 }
 
 void HoppingBenchmark::show(std::string const& what) {
-  session_.show(fmt::format("{}, {}", place(case_), what));
+  run_.output.show(fmt::format("{}, {}", describe(case_), what));
 }
 
 } // namespace kitt::miniapp

@@ -14,45 +14,46 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// 5-D sites that are computed, of all ranks.
+/// Returns the number of 5-D sites that a call computes on all ranks.
 std::size_t sites_of(KernelCase const& c) {
-  return volume(c.global) / 2 * targets(c.work).size() * static_cast<std::size_t>(c.ls);
+  return volume(c.global) / 2 * parities_of(c.application.sites).size() *
+         static_cast<std::size_t>(c.ls);
 }
 
-/// As a record has it.
-std::optional<HoppingApplication> recorded(HoppingWork const& work) {
-  if (work == HoppingWork())
+/// Returns an application in the form of the record.
+std::optional<HoppingApplication> recorded(Application const& application) {
+  if (application == Application())
     return std::nullopt;
-  return HoppingApplication{.parity = kitt::to_string(work.sites),
-                            .dagger = work.dagger == Dagger::yes ? "yes" : "no"};
+  return HoppingApplication{.parity = kitt::to_string(application.sites),
+                            .dagger = application.dagger == Dagger::yes ? "yes" : "no"};
 }
 
-std::string describe(perf::Communication const& c) {
+std::string describe_steps(perf::Communication const& c) {
   auto text = fmt::format(
       "          steps: pack {}, interior {}, wait {}, exterior {}",
       perf::readable_seconds(c.pack_seconds), perf::readable_seconds(c.interior_seconds),
       perf::readable_seconds(c.wait_seconds), perf::readable_seconds(c.exterior_seconds));
   if (c.hidden_fraction)
-    text += fmt::format("; {:.0f} % of the waiting hidden", 100 * *c.hidden_fraction);
+    text += fmt::format("; {:.0f} % of the waiting time hidden", 100 * *c.hidden_fraction);
   return text + fmt::format("; {} B by messages, {} B by shared memory\n", c.bytes_by_messages,
                             c.bytes_by_shared_memory);
 }
 
 } // namespace
 
-std::string name_of(HoppingWork const& work) {
-  return application_name(recorded(work));
+std::string describe(Application const& application) {
+  return application_name(recorded(application));
 }
 
-std::string place(KernelCase const& c) {
-  return fmt::format("{} at L = {}{}", c.name, c.l, name_of(c.work));
+std::string describe(KernelCase const& c) {
+  return fmt::format("{} at L = {}{}", c.name, c.l, describe(c.application));
 }
 
 std::vector<HoppingVariant> wanted_variants(HoppingOptions const& options) {
   if (comms::is_simulated() && options.variants.empty())
-    return {all_hopping_variants().front()}; // others compute in another order, and send the same
+    return {hopping_variants().front()}; // all variants send the same messages
   std::vector<HoppingVariant> wanted;
-  for (auto const& variant : all_hopping_variants())
+  for (auto const& variant : hopping_variants())
     if (options.wants_variant(variant.name) &&
         (variant.order || options.tune != perf::TuneMode::off))
       wanted.push_back(variant);
@@ -65,13 +66,13 @@ std::string run_name(HoppingVariant const& variant, std::optional<Strategy> stra
 
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision) {
   auto key = perf::lattice_key(c.name, c.l, c.ls, precision, variant);
-  add_application(key, recorded(c.work));
+  add_application(key, recorded(c.application));
   return key;
 }
 
-std::vector<std::optional<Strategy>> strategies(Session const& session,
+std::vector<std::optional<Strategy>> strategies(RunContext const& context,
                                                 HoppingOptions const& options) {
-  if (session.grid().size() == 1)
+  if (context.grid().size() == 1)
     return {std::nullopt};
   switch (options.strategies) {
   case Strategies::sequential:
@@ -84,23 +85,23 @@ std::vector<std::optional<Strategy>> strategies(Session const& session,
 }
 
 perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c) {
-  return {.kernel = c.name + name_of(c.work),
+  return {.kernel = c.name + describe(c.application),
           .local_volume = c.lattice.extents(),
           .ls = c.ls,
           .precision = context.options.fields.precision,
           .lane_grid = c.lattice.lane_grid(),
-          .rank_grid = context.session.grid().ranks()};
+          .rank_grid = context.run.context.grid().ranks()};
 }
 
 double mflop_per_node(HoppingContext const& context, KernelCase const& c) {
   return static_cast<double>(context.options.flops_per_site) * static_cast<double>(sites_of(c)) *
-         1e-6 / context.session.communicator().nodes();
+         1e-6 / context.run.context.communicator().nodes();
 }
 
 HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVariant const& variant,
                      perf::Measured const& measured) {
   auto const& seconds = measured.seconds;
-  auto& session = context.session;
+  auto const& run = context.run;
   auto const& options = context.options;
   auto const precision = options.fields.precision;
   auto const mflop = mflop_per_node(context, c);
@@ -115,18 +116,18 @@ HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVarian
   cell.lanes = c.lattice.lanes_4d() * c.lattice.lanes_s();
   cell.lane_grid = c.lattice.lane_grid();
   cell.variant = variant.name;
-  cell.application = recorded(c.work);
+  cell.application = recorded(c.application);
   cell.links = variant.links;
   cell.flops_per_site = static_cast<int>(options.flops_per_site);
   cell.sites = sites_of(c);
   cell.seconds = seconds;
   cell.mflops_per_node = mflop / seconds.median;
   cell.mflops_per_node_mean = mflop / seconds.mean;
-  auto const sites_per_node = static_cast<double>(cell.sites) / session.communicator().nodes();
+  auto const sites_per_node = static_cast<double>(cell.sites) / run.context.communicator().nodes();
   perf::Work const work{cost.flops_per_site * sites_per_node, cost.bytes_per_site * sites_per_node};
-  auto const roofline = perf::roofline(session.ceilings(), precision, work, seconds.median);
+  auto const roofline = perf::roofline(run.meter.ceilings(), precision, work, seconds.median);
   perf::add_roofline(cell, roofline, work);
-  cell.energy = measured.energy.of_work(mflop * session.communicator().nodes());
+  cell.energy = measured.energy.of_work(mflop * run.context.communicator().nodes());
   return cell;
 }
 
@@ -136,7 +137,7 @@ std::string report(HoppingCell const& cell, comms::VolumeOf of) {
     text += fmt::format("          tuned: {} ({}, {} search of {})\n", cell.tuning->order,
                         cell.tuning->source, cell.tuning->effort, cell.tuning->candidates);
   if (cell.communication)
-    text += describe(*cell.communication);
+    text += describe_steps(*cell.communication);
   return text;
 }
 

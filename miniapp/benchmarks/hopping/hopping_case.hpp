@@ -3,12 +3,15 @@
 #pragma once
 
 #include "core/lattice/lattice.hpp"
-#include "core/lattice/local_volume.hpp"
 #include "core/operators/schedule.hpp"
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
-#include "miniapp/benchmarks/hopping/hopping_context.hpp"
+#include "miniapp/benchmarks/hopping/hopping_options.hpp"
+#include "miniapp/benchmarks/hopping/hopping_problem.hpp"
 #include "miniapp/benchmarks/hopping/packing.hpp"
 #include "miniapp/benchmarks/hopping/variants.hpp"
+#include "miniapp/run/lattice_operators.hpp"
+#include "miniapp/run/run.hpp"
+#include "miniapp/run/tuner.hpp"
 #include "perf/record/cell_kind.hpp"
 
 #include <optional>
@@ -17,31 +20,42 @@
 
 namespace kitt::miniapp {
 
-/// What is measured: a kernel at a size, laid out in one way, applied to one parity or both.
+/// Objects that all hopping kernels of a run share.
+struct HoppingContext {
+  Run const& run;
+  HoppingOptions const& options;
+  GaugeSource const& gauge;
+  std::vector<AskedVolume> volumes; ///< this rank's part of each lattice to measure
+  Tuner tuner;
+  CheckedOperators checked = {};
+};
+
+/// Kernel on one lattice with one packing of its SIMD lanes, applied to one parity or to both.
 struct KernelCase {
-  std::string name; ///< "Wilson", "DWF4", "DWF5"
-  int l;
+  std::string name; ///< "Wilson", "DWF4" or "DWF5"
+  int l;            ///< L of the run, or the first extent of the lattice
   int ls;
   Packing packing;
-  Lattice lattice; ///< of one rank
+  Lattice lattice; ///< sublattice of one rank
   Extents global;
-  HoppingWork work = {};
+  Application application = {};
 
   int packs_s() const { return ls / lattice.lanes_s(); }
 };
 
-/// The kernels asked for at one size, each with the fastest packing that the local volume and Ls
-/// allow. Throws UserError if red-black lattices cannot have such a volume.
+/// Returns the kernels to measure on a volume. Each kernel has the fastest packing that the local
+/// volume and Ls allow. Throws UserError if even-odd lattices cannot have this volume.
 template <class T>
-std::vector<KernelCase> kernel_cases(HoppingOptions const& options, HoppingWork const& work, int l,
-                                     LocalVolume const& volume) {
+std::vector<KernelCase> kernel_cases(HoppingOptions const& options, Application const& application,
+                                     AskedVolume const& asked) {
+  auto const& volume = asked.volume;
   std::vector<KernelCase> cases;
   auto const add = [&](perf::KernelInfo const& kernel) {
     int const ls = kernel.five_dimensions ? options.fields.ls : 1;
     for (Packing const packing : packings_of(kernel.lanes))
       if (auto const grid = lane_grid<T>(packing, volume.extents, ls))
-        return cases.push_back({std::string(kernel.name), l, ls, packing,
-                                Lattice(volume.extents, *grid), volume.global, work});
+        return cases.push_back({std::string(kernel.name), asked.l, ls, packing,
+                                Lattice(volume.extents, *grid), volume.global, application});
   };
   for (auto const& name : perf::kernels_of("hopping"))
     if (options.wants_kernel(name))
@@ -49,57 +63,68 @@ std::vector<KernelCase> kernel_cases(HoppingOptions const& options, HoppingWork 
   return cases;
 }
 
-/// The variants asked for; the tuned one only where tuning is.
+/// Returns the variants to measure. The tuned variant is left out if tuning is off.
 std::vector<HoppingVariant> wanted_variants(HoppingOptions const& options);
 
-/// Whether kernels are compiled for it. The dagger differs in signs alone: kernels without
-/// prefetches are enough to verify and to time it, and keep the build short.
+/// Returns true if kernels are compiled for this choice. D^dagger is compiled only without
+/// prefetches, to keep the build short. This is enough to verify and time D^dagger, which differs
+/// from D only in signs.
 constexpr bool has_kernel(Dagger dagger, Access access) {
   return dagger == Dagger::no || prefetch_of(access) == Prefetch::no;
 }
 
-/// Why a variant cannot be had of a kernel, or would be another one over again; none if it can.
+/// Returns the reason why a kernel cannot run a variant, or why the variant equals another variant.
+/// Returns nothing if the kernel can run the variant.
 template <class T>
 std::optional<std::string> reason_against(HoppingVariant const& variant, KernelCase const& c) {
-  if (variant.order && !has_kernel(c.work.dagger, variant.order->access))
-    return "daggered kernels are compiled without prefetches alone, which access \"" +
-           kitt::to_string(variant.order->access) + "\" needs";
+  if (variant.order && !has_kernel(c.application.dagger, variant.order->access))
+    return "daggered kernels are compiled only without prefetches, but access \"" +
+           kitt::to_string(variant.order->access) + "\" needs prefetches";
   if (variant.links != LinkStorage::full && !compresses<T>(c.packing))
     return "compressed links need " + std::to_string(native_lanes<T>) +
-           " lanes, not all of them along s; those of this kernel are " +
+           " lanes, and not all of them along s; this kernel has lanes " +
            kitt::to_string(c.lattice.lane_grid());
   if (variant.order && variant.order->s_slice != Order::whole &&
       variant.order->s_slice >= c.packs_s())
-    return "one visit to a site holds all of s here: \"lexicographic\" is the same";
+    return "this kernel computes all of s in one visit to a site, so the variant equals "
+           "\"lexicographic\"";
   return std::nullopt;
 }
 
-/// " (both parities, daggered)"; empty for what the ITT times.
-std::string name_of(HoppingWork const& work);
+/// Describes the computation of a call: " (both parities, daggered)". Returns an empty text for the
+/// computation that the ITT times.
+std::string describe(Application const& application);
 
-/// "DWF4 at L = 8", "DWF4 at L = 8 (both parities)".
-std::string place(KernelCase const& c);
+/// Describes a case: "DWF4 at L = 8", "DWF4 at L = 8 (both parities)".
+std::string describe(KernelCase const& c);
 
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision);
 perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c);
 
-/// Those to measure: one with nothing to schedule where a rank has the whole lattice.
-std::vector<std::optional<Strategy>> strategies(Session const& session,
+/// Returns the strategies to measure. If one rank has the whole lattice, there is no exchange, and
+/// the list has one empty entry.
+std::vector<std::optional<Strategy>> strategies(RunContext const& context,
                                                 HoppingOptions const& options);
 
-/// The name of a variant as it is run: with the strategy, where the lattice is split.
+/// Returns the name of a variant in the record. On a split lattice, the name includes the strategy:
+/// "columns-4.4/overlap".
 std::string run_name(HoppingVariant const& variant, std::optional<Strategy> strategy);
 
-/// 10^6 flop per node of one call.
+/// Returns the work of a call on a node, in 10^6 flops.
 double mflop_per_node(HoppingContext const& context, KernelCase const& c);
 
-/// The cell that these times and their energy make, its verification, tuning and communication left
-/// open.
+/// Builds the cell of a measured variant. Verification, tuning and communication are left empty.
 HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVariant const& variant,
                      perf::Measured const& measured);
 
-/// The row of a cell and, for a tuned one, what was chosen and how; on many ranks, where its time
-/// went.
+/// Returns the row of a cell in the printed table. Lines below the row describe the chosen order of
+/// a tuned variant and, on several ranks, the time of each step.
 std::string report(HoppingCell const& cell, comms::VolumeOf of);
+
+/// Measures all kernels and variants on one volume in precision T. CMake compiles this function in
+/// one file per precision (detail/compile.cpp.in). Returns false if a result was wrong. Collective.
+template <class T>
+bool measure_volume(HoppingContext& context, Application const& application,
+                    AskedVolume const& asked);
 
 } // namespace kitt::miniapp

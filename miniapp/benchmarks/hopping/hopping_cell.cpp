@@ -4,12 +4,7 @@
 
 #include "miniapp/benchmarks/hopping/score_of_cells.hpp"
 #include "miniapp/score/efficiency.hpp"
-#include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
-#include "perf/text/words.hpp"
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -47,7 +42,6 @@ perf::CellKey key_of(HoppingCell const& cell) {
 static void set_figure(perf::Figure& figure, HoppingCell const& cell,
                        perf::FigureContext const& context) {
   figure.mean = cell.mflops_per_node_mean;
-  figure.median = cell.mflops_per_node;
   figure.exact = cell.links != LinkStorage::narrow;
   if (cell.communication) {
     figure.travel = cell.communication->precision;
@@ -60,31 +54,7 @@ static void set_figure(perf::Figure& figure, HoppingCell const& cell,
 static void name_hopping_figure(perf::Figure& figure, perf::CellKey const& key,
                                 perf::FigureContext const& context) {
   figure.flops_per_site = context.flops_per_site;
-  figure.kernel += application_name(application_of(key)); // as published tables call it
-}
-
-static std::vector<perf::ColumnOf<HoppingCell>> columns_of(HoppingCell const*, bool split) {
-  // Names of variants include the strategy where the lattice is split.
-  int const variant_width = split ? 34 : 24;
-  return {
-      {{"Kernel", "", 6, perf::Align::left}, [](auto& c) { return c.kernel; }},
-      {{"L", "", 3}, [](auto& c) { return std::to_string(c.l); }},
-      {{"Ls", "", 3}, [](auto& c) { return std::to_string(c.ls); }},
-      {{"Prec.", "", 6, perf::Align::left}, [](auto& c) { return to_string(c.precision); }},
-      {{"Lanes", "x.y.z.t.s", 10, perf::Align::left}, // DWF5: 1.1.1.1.16
-       [](auto& c) { return fmt::format("{}", fmt::join(c.lane_grid, ".")); }},
-      {{"Variant", "", variant_width, perf::Align::left}, [](auto& c) { return c.variant; }},
-      {{"Median", "Mflop/s/node", 12}, [](auto& c) { return perf::fixed(c.mflops_per_node, 3); }},
-      {{"Mean", "Mflop/s/node", 12},
-       [](auto& c) { return perf::fixed(c.mflops_per_node_mean, 3); }},
-      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
-      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
-      {{"Error", "of naive", 8},
-       [](auto& c) { return fmt::format("{:.1e}", c.verification_error); }},
-      {{"Peak", "%", 5}, [](auto& c) { return perf::percent(c.peak_fraction); }},
-      {{"Roof ", "% ", 9}, [](auto& c) { return perf::roof_percent(c); }},
-      {{"bound by", "", 8, perf::Align::left}, [](auto& c) { return perf::ceiling_name(c); }},
-  };
+  figure.kernel += application_name(application_of(key)); // in the words of published tables
 }
 
 namespace {
@@ -112,7 +82,7 @@ extern perf::CellKind const hopping_cells = perf::cell_kind<HoppingCell>(
                  {.name = "DWF4",
                   .lanes = perf::Lanes::both,
                   .five_dimensions = true,
-                  .what = "domain wall, lanes over 4-D sub-lattices, and over s where Ls allows"},
+                  .what = "domain wall, lanes over 4-D sub-lattices, and over s if Ls allows this"},
                  {.name = "DWF5",
                   .lanes = perf::Lanes::fifth_dimension,
                   .five_dimensions = true,
@@ -122,8 +92,8 @@ extern perf::CellKind const hopping_cells = perf::cell_kind<HoppingCell>(
      .summary_schema = [] {
        auto score = perf::schema_of<Score>();
        auto& efficiency = score["properties"]["efficiency"] = perf::schema_of<Efficiency>();
-       efficiency["description"] = "against the record of --baseline, best variants; absent "
-                                   "without";
+       efficiency["description"] = "parallel efficiency of the best variants relative to the "
+                                   "record of --baseline; absent without --baseline";
        return score;
      }});
 

@@ -8,13 +8,15 @@
 #include "miniapp/run/option_values.hpp"
 #include "perf/record/cell_kind.hpp"
 
+#include <algorithm>
+
 namespace kitt::miniapp {
 
 namespace {
 
 using detail::Choices;
 
-/// Each stands for itself.
+/// Returns choices whose values are their names.
 Choices<std::string> choices_of(NameList const& names) {
   Choices<std::string> choices;
   for (auto const& entry : names.entries)
@@ -22,6 +24,7 @@ Choices<std::string> choices_of(NameList const& names) {
   return choices;
 }
 
+/// Returns true if the list is empty or has this name.
 bool holds(std::vector<std::string> const& names, std::string const& name) {
   return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
 }
@@ -36,8 +39,14 @@ bool HoppingOptions::wants_variant(std::string const& variant) const {
   return holds(variants, variant);
 }
 
-std::vector<HoppingWork> HoppingOptions::works() const {
-  std::vector<HoppingWork> list;
+bool HoppingOptions::wants_five_dimensions() const {
+  return std::ranges::any_of(perf::kernels(), [&](auto const& kernel) {
+    return kernel.five_dimensions && wants_kernel(std::string(kernel.name));
+  });
+}
+
+std::vector<Application> HoppingOptions::applications() const {
+  std::vector<Application> list;
   for (auto const sites : parities)
     list.push_back({sites, dagger});
   return list;
@@ -59,49 +68,48 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
       return detail::parse_choice(option, text, choices_of(hopping_names()[list]));
     };
   };
-  detail::add_list(app, "--kernels", options.kernels, one_of(0), "Kernels to run [all]")
+  detail::add_list(app, "--kernels", options.kernels, one_of(0), "Hopping kernels to run [all]")
       ->type_name(detail::names_of(choices_of(hopping_names()[0]), "|") + ",...");
   detail::add_list(app, "--variants", options.variants, one_of(1),
-                   "Variants to run; `kitt list` names them [all]")
+                   "Variants to run [all]\n`kitt list` names them.")
       ->type_name("VARIANT,...");
   detail::add_choice(app, "--tune", options.tune,
-                     "Search for the variant `tuned`: none, some seconds, or minutes per cell; "
-                     "once per machine and build, then from $KITT_TUNE_CACHE [~/.cache/kitt]");
+                     "Search for the variant `tuned`; off: skip it\n"
+                     "quick: seconds per cell; full: minutes per cell.\n"
+                     "The result is kept in $KITT_TUNE_CACHE [~/.cache/kitt] for this machine and "
+                     "build.");
   add_gauge(app, options.gauge);
   detail::add_choice(
       app, "--flops-per-site", options.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
-      "How the flops of the hopping term are counted");
+      "Flops counted per site of the hopping term");
 }
 
 void add_applications(CLI::App& app, HoppingOptions& options) {
-  detail::add_list(
-      app, "--parity", options.parities,
-      "Sites that a call computes: odd or even ones from the others, or both parities, "
-      "each from the other [odd]");
+  detail::add_list(app, "--parity", options.parities,
+                   "Sites that a call computes: odd, even or both parities [odd]");
   app.add_flag_callback(
       "--dagger", [&options] { options.dagger = Dagger::yes; },
-      "Time the adjoint, D^dagger: variants without prefetches alone");
+      "Time the adjoint D^dagger, for variants without prefetches");
 }
 
 void add_faces(CLI::App& app, HoppingOptions& options) {
   detail::add_choice(
       app, "--comms-precision", options.comms_precision,
-      "Halo precision: faces are rounded to it while they travel; same: the fields' own");
-  detail::add_choice(
-      app, "--strategy", options.strategies,
-      "sequential: exchange, then compute; overlap: compute during the exchange; both: "
-      "measure each");
+      "Halo precision: precision of faces in messages; same: precision of the fields");
+  detail::add_choice(app, "--strategy", options.strategies,
+                     "sequential: exchange, then compute; overlap: compute during the exchange");
 }
 
 void check(HoppingOptions const& options) {
   auto const& fields = options.fields;
   KITT_VALIDATE(options.tune != perf::TuneMode::off || options.variants.empty() ||
                     !options.wants_variant(tuned_variant),
-                "--variants tuned with --tune off (then there is no such variant): drop one");
+                "--variants tuned with --tune off (only a search finds the tuned variant): drop "
+                "one of the two options");
   KITT_VALIDATE(built_for(fields.precision),
-                fmt::format("--precision {} (the kernels of this KITT were compiled for {} "
-                            "alone): leave it out, or build with -DKITT_PRECISIONS=\"single;"
+                fmt::format("--precision {} (this KITT was built only for {}): drop it, or build "
+                            "with -DKITT_PRECISIONS=\"single;"
                             "double\"",
                             kitt::to_string(fields.precision), build_info::precisions));
   check_volumes(fields);
@@ -113,7 +121,7 @@ std::vector<NameList> hopping_names() {
   for (auto const& name : perf::kernels_of("hopping"))
     kernels.entries.push_back({name, std::string(perf::kernel_named(name).what)});
   NameList variants{.heading = "hopping variants (--variants)", .placeholder = "VARIANT"};
-  for (auto const& variant : all_hopping_variants())
+  for (auto const& variant : hopping_variants())
     variants.entries.push_back({variant.name, variant.note});
   return {kernels, variants};
 }

@@ -2,33 +2,59 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
 #include "core/halo/travel.hpp"
-#include "miniapp/benchmarks/hopping/hopping_work.hpp"
+#include "core/lattice/directions.hpp"
+#include "core/lattice/lattice.hpp"
 #include "miniapp/run/benchmark.hpp"
+#include "miniapp/run/benchmark_run.hpp"
 #include "miniapp/run/field_options.hpp"
 #include "miniapp/run/gauge_option.hpp"
 #include "perf/ceilings/cost_table.hpp"
 #include "perf/tuning/tuning.hpp"
 
+#include <array>
 #include <string>
 #include <vector>
 
 namespace kitt::miniapp {
 
-/// The order of exchange and interior: one after the other, the one behind the other, or both
-/// measured.
+/// Sites that one timed call computes: one parity from the other parity, or both parities, each
+/// from the other.
+enum class Sites { odd, even, both };
+constexpr auto names_of(Sites) {
+  return std::array{"odd", "even", "both"};
+}
+
+/// Returns the parities of these sites: one or two.
+inline std::vector<Parity> parities_of(Sites sites) {
+  if (sites == Sites::both)
+    return {Parity::odd, Parity::even};
+  return {sites == Sites::odd ? Parity::odd : Parity::even};
+}
+
+/// Computation of one timed call: D or D^dagger on some sites. The default is the computation that
+/// the ITT times.
+struct Application {
+  Sites sites = Sites::odd;
+  Dagger dagger = Dagger::no;
+
+  bool operator==(Application const&) const = default;
+};
+
+/// Strategies to measure on a split lattice (core/operators/schedule.hpp).
 enum class Strategies { sequential, overlap, both };
 constexpr auto names_of(Strategies) {
   return std::array{"sequential", "overlap", "both"};
 }
 
-/// What the hopping kernels are asked for.
+/// Options of the hopping kernels.
 struct HoppingOptions {
   FieldOptions fields;
   std::vector<Sites> parities = {Sites::odd};
   Dagger dagger = Dagger::no;
-  std::vector<std::string> kernels;  ///< empty: all; else of "Wilson", "DWF4", "DWF5"
-  std::vector<std::string> variants; ///< empty: all; else of hopping_variants()
+  std::vector<std::string> kernels;  ///< "Wilson", "DWF4" or "DWF5"; empty means all kernels
+  std::vector<std::string> variants; ///< names from hopping_variants(); empty means all variants
   perf::TuneMode tune = perf::TuneMode::quick;
   GaugeOption gauge = {};
   perf::FlopCount flops_per_site = perf::FlopCount::grid;
@@ -37,24 +63,57 @@ struct HoppingOptions {
 
   bool wants_kernel(std::string const& kernel) const;
   bool wants_variant(std::string const& variant) const;
-  /// What is timed, one after the other.
-  std::vector<HoppingWork> works() const;
-  /// What the header of a record says of it.
+  bool wants_five_dimensions() const;
+  /// Returns the number of slices along s that the kernels need: Ls, or 1 if only Wilson runs.
+  int slices() const { return wants_five_dimensions() ? fields.ls : 1; }
+  /// Returns the computations to time. Each computation gets its own table.
+  std::vector<Application> applications() const;
+  /// Writes these options to the configuration in the header of a record.
   void describe(perf::Configuration& run) const;
 };
 
-/// Options of the kernels themselves.
+/// `kitt dslash`: measures the hopping kernels.
+class HoppingRun : public BenchmarkRun {
+public:
+  /// Adds the options that `kitt dslash` shares with `kitt itt`. `sizes_help` is the help text of
+  /// --L.
+  HoppingRun(CLI::App& app, std::string const& sizes_help);
+  /// Adds all options of `kitt dslash`.
+  explicit HoppingRun(CLI::App& app);
+
+  HoppingOptions const& hopping() const { return hopping_; }
+
+  void check() override;
+  void describe(perf::Configuration& run) const override { hopping_.describe(run); }
+  Files files() const override { return gauge_.files(); }
+  std::optional<SharedLattices> shared_lattices(comms::Communicator const& world) override;
+  std::string header_lines(perf::Configuration const& run) const override;
+  bool has_hopping_term() const override { return true; }
+  /// Returns true for --quick. Also returns true for a single --L, because such a run is a quick
+  /// check.
+  bool wants_quick_ceilings() const override {
+    return options.quick || hopping_.fields.l.size() == 1;
+  }
+  int cells(RunContext const& context) const override;
+  int run(Run const& run) override;
+
+private:
+  HoppingOptions hopping_;
+  GaugeSource gauge_{hopping_.gauge};
+};
+
+/// Adds the options that choose kernels, variants, links and how flops are counted.
 void add_kernels(CLI::App& app, HoppingOptions& options);
-/// Which sites are computed, and whether by D or by D^dagger.
+/// Adds the options that choose the sites that a call computes, and D or D^dagger.
 void add_applications(CLI::App& app, HoppingOptions& options);
-/// Options of the faces between ranks.
+/// Adds the options of the exchange between ranks.
 void add_faces(CLI::App& app, HoppingOptions& options);
 
-/// Throws UserError for options that contradict each other, or a precision that the kernels were
-/// not compiled for.
+/// Throws UserError if options contradict each other, or if the kernels were not compiled for the
+/// precision.
 void check(HoppingOptions const& options);
 
-/// Kernels and variants.
+/// Returns the names of the kernels, then the names of the variants.
 std::vector<NameList> hopping_names();
 
 } // namespace kitt::miniapp

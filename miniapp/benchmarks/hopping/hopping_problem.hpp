@@ -7,15 +7,19 @@
 #include "core/fields/random.hpp"
 #include "core/fields/spinor_field.hpp"
 #include "core/reference/naive.hpp"
-#include "miniapp/benchmarks/hopping/hopping_work.hpp"
+#include "miniapp/benchmarks/hopping/hopping_verification.hpp"
 
 #include <array>
+#include <map>
 #include <optional>
+#include <string>
+#include <tuple>
 #include <utility>
 
 namespace kitt::miniapp {
 
-/// Rounded to T. Not inlined: gcc 12 loses a rounding to float and back where it vectorises it.
+/// Returns the value rounded to T. The function is not inlined, because gcc 12 omits the rounding
+/// to float and back if it vectorises this function.
 template <class T>
 #ifdef __GNUC__
 __attribute__((noinline))
@@ -24,15 +28,15 @@ T as_stored(double value) {
   return static_cast<T>(value);
 }
 
-/// The volume, links and source that kernels work on, and what the naive operator makes of them.
-/// Wilson works on slice s = 0 of the domain-wall source, so that one naive result serves all
-/// kernels; the last one of each parity is kept. The naive operator knows no halo: what lies on
-/// other ranks it makes itself, from the source's formula.
+/// Volume, links and source that the kernels work on, and the result of the naive operator. Wilson
+/// works on slice s = 0 of the domain-wall source, so one naive result serves all kernels. The last
+/// result of each parity is kept. The naive operator needs no halo: it computes the source on other
+/// ranks from the formula of the source.
 template <class T>
 class HoppingProblem {
 public:
-  /// `gauge`: of the rank's volume, `ghosts`: the links around it. `ls`: slices that any kernel
-  /// will ask for.
+  /// `gauge`: links of this rank's volume. `ghosts`: links around this volume. `ls`: largest number
+  /// of slices along s that a kernel uses.
   HoppingProblem(LocalVolume const& volume, GaugeField gauge, LinkGhosts ghosts,
                  TimeBoundary boundary, int ls, std::uint64_t seed)
       : volume_(volume), gauge_(std::move(gauge)), ghosts_(std::move(ghosts)), boundary_(boundary),
@@ -41,14 +45,15 @@ public:
   LocalVolume const& volume() const { return volume_; }
   LocalLinks links() const { return {gauge_, ghosts_, volume_, boundary_}; }
 
-  /// How far this rank's links are from SU(3); measured once.
+  /// Returns the deviation of this rank's links from SU(3). The first call measures the deviation,
+  /// later calls return the result.
   UnitarityError const& unitarity() {
     if (!unitarity_)
       unitarity_ = unitarity_error(gauge_);
     return *unitarity_;
   }
 
-  /// The source on the sites of one parity.
+  /// Fills a field with the source on the sites of one parity.
   template <int Lanes>
   void fill_source(SpinorField<T, Lanes> const& field, Parity parity) const {
     fill(field, parity, [this](Coordinate const& x, int s, int spin, int colour) {
@@ -56,11 +61,11 @@ public:
     });
   }
 
-  /// What the naive operator makes of the source on the sites of parity `target`.
+  /// Fills a field with the result of the naive operator on the sites of parity `target`.
   template <int Lanes>
-  void fill_expected(SpinorField<T, Lanes> const& field, Application const& hop) {
-    auto const& naive = expected(hop);
-    for_each_element(field, hop.target,
+  void fill_expected(SpinorField<T, Lanes> const& field, Parity target, Dagger dagger) {
+    auto const& naive = expected(target, dagger);
+    for_each_element(field, target,
                      [&](Coordinate const& x, int s, int spin, int colour, T& re, T& im) {
                        auto const& value = naive.at(x, s)[3 * spin + colour];
                        re = value.real();
@@ -68,8 +73,8 @@ public:
                      });
   }
 
-  /// Memory of the plain fields of one rank: its links, a source, and results for `parities`. The
-  /// kernels' own come on top.
+  /// Returns the bytes that one rank needs for its links, one source, and the naive results of this
+  /// many parities. The fields of the kernels are not included.
   static std::size_t bytes(Extents const& local, int ls, std::size_t parities) {
     std::size_t const sites = kitt::volume(local);
     return sites * (sizeof(GaugeField::Link) * 4 +
@@ -77,27 +82,27 @@ public:
   }
 
 private:
-  reference::Field<T> const& expected(Application const& hop) {
-    auto& [known, result] = expected_[static_cast<std::size_t>(hop.target)];
-    if (result && known == hop.dagger)
+  reference::Field<T> const& expected(Parity target, Dagger dagger) {
+    auto& [known, result] = expected_[static_cast<std::size_t>(target)];
+    if (result && known == dagger)
       return *result;
     reference::Field<T> source(volume_.extents, ls_);
     reference::for_each_site(source, [&](Coordinate const& x, int s) {
-      return parity_of(x) == hop.target ? reference::SiteSpinor{} : source_spinor(x, s);
+      return parity_of(x) == target ? reference::SiteSpinor{} : source_spinor(x, s);
     });
     auto const psi = [&](Coordinate const& x, int s) {
       return volume_.holds(x) ? reference::site_spinor(source, x, s) : source_spinor(x, s);
     };
     result.emplace(volume_.extents, ls_);
-    known = hop.dagger;
+    known = dagger;
     reference::for_each_site(*result, [&](Coordinate const& x, int s) {
-      return parity_of(x) == hop.target ? reference::hopping(links(), psi, x, s, hop.dagger)
-                                        : reference::SiteSpinor{};
+      return parity_of(x) == target ? reference::hopping(links(), psi, x, s, dagger)
+                                    : reference::SiteSpinor{};
     });
     return *result;
   }
 
-  /// The source at one site, rounded as a field of T holds it.
+  /// Returns the source at one site, rounded to T as in a field.
   reference::SiteSpinor source_spinor(Coordinate const& x, int s) const {
     reference::SiteSpinor psi;
     for (int c = 0; c < 12; ++c) {
@@ -118,8 +123,48 @@ private:
   int ls_;
   RandomSource source_;
   std::optional<UnitarityError> unitarity_;
-  /// Of each target parity: the naive result, of D or D^dagger.
+  /// Naive result of each target parity, with D or D^dagger.
   std::array<std::pair<Dagger, std::optional<reference::Field<T>>>, 2> expected_;
+};
+
+/// Names an application on one parity: "even from odd sites, daggered".
+inline std::string describe(Parity target, Dagger dagger) {
+  return std::string(target == Parity::even ? "even from odd sites" : "odd from even sites") +
+         (dagger == Dagger::yes ? ", daggered" : "");
+}
+
+/// Wrong result of one application of an operator.
+struct OperatorFault {
+  std::string what; ///< the application: "even from odd sites, daggered"
+  FieldError error;
+  FieldError allowed;
+};
+
+/// Applies D and D^dagger to each parity. Returns the first application with an error that is too
+/// large, or nothing. `error_of(target, dagger)` returns the error of one application.
+template <class ErrorOf>
+std::optional<OperatorFault> find_fault(FieldError const& allowed, ErrorOf const& error_of) {
+  for (Parity const target : {Parity::odd, Parity::even})
+    for (Dagger const dagger : {Dagger::no, Dagger::yes})
+      if (auto const error = error_of(target, dagger); !error.within(allowed))
+        return OperatorFault{describe(target, dagger), error, allowed};
+  return std::nullopt;
+}
+
+/// List of the operators that a run has checked. An operator is a kernel with its lanes and links.
+class CheckedOperators {
+public:
+  using Key = std::tuple<std::string, LaneGrid, LinkStorage>;
+
+  /// Returns the result of `check`. Checks each operator only once, and keeps the result.
+  template <class Check>
+  std::optional<OperatorFault> const& operator()(Key const& key, Check const& check) {
+    auto const found = faults_.find(key);
+    return found != faults_.end() ? found->second : faults_.emplace(key, check()).first->second;
+  }
+
+private:
+  std::map<Key, std::optional<OperatorFault>> faults_;
 };
 
 } // namespace kitt::miniapp

@@ -14,29 +14,29 @@
 #include <limits>
 
 /// \file
-/// What the result of a hopping term is compared with, and how far off it may be.
+/// Comparison of the result of a hopping term with the expected result, and the allowed error.
 
 namespace kitt::miniapp {
 
-/// How far a field is from the one expected: as a whole, |out - expected| / |expected|, and at the
-/// site (x, s) where it is furthest. A site counts in units of the root mean square of |expected|
-/// over all sites. One wrong site among millions shows in the second number alone.
-struct HoppingError {
-  double whole = 0;
+/// Error of a field. One wrong site among millions is visible only in `site`.
+struct FieldError {
+  double whole = 0; ///< |out - expected| / |expected| of the whole field
+  /// largest |out - expected| of a site (x, s), divided by the root mean square of |expected| over
+  /// all sites
   double site = 0;
 
-  /// Returns the larger one of each error.
-  HoppingError worse(HoppingError const& other) const {
+  /// Returns the larger value of each error.
+  FieldError worse(FieldError const& other) const {
     return {std::max(whole, other.whole), std::max(site, other.site)};
   }
-  bool within(HoppingError const& allowed) const {
+  bool within(FieldError const& allowed) const {
     return is_within(whole, allowed.whole) && is_within(site, allowed.site);
   }
 };
 
-/// Sums over the sites of one rank, or of all.
+/// Sums over the sites of one rank or of all ranks, from which the error of a field follows.
 struct Difference {
-  double difference2 = 0;      ///< |out - expected|^2, not a number if any element of `out` is not
+  double difference2 = 0;      ///< |out - expected|^2; NaN if any element of `out` is NaN
   double norm2 = 0;            ///< |expected|^2
   double site_difference2 = 0; ///< the largest |out - expected|^2 of a site (x, s)
   double sites = 0;
@@ -50,22 +50,23 @@ struct Difference {
   }
 };
 
-/// The difference over all ranks. Collective, if `world` is.
+/// Returns the difference over all ranks. Collective if `world` is a communicator.
 template <class World>
 Difference over_all_ranks(Difference const& own, World const& world) {
   return {world.sum(own.difference2), world.sum(own.norm2), world.max(own.site_difference2),
           world.sum(own.sites)};
 }
 
-/// Infinite if the result is not a number.
-inline HoppingError error_of(Difference const& all) {
-  HoppingError const error{std::sqrt(all.difference2 / all.norm2),
-                           std::sqrt(all.site_difference2 / (all.norm2 / all.sites))};
+/// Computes the error of a field from a difference. The error is infinite if the result is NaN.
+inline FieldError error_of(Difference const& all) {
+  FieldError const error{std::sqrt(all.difference2 / all.norm2),
+                         std::sqrt(all.site_difference2 / (all.norm2 / all.sites))};
   constexpr double infinity = std::numeric_limits<double>::infinity();
-  return is_finite(error.whole) && is_finite(error.site) ? error : HoppingError{infinity, infinity};
+  return is_finite(error.whole) && is_finite(error.site) ? error : FieldError{infinity, infinity};
 }
 
-/// The difference over this rank's sites; the same in every run with the same threads.
+/// Returns the difference over this rank's sites. Runs with equal numbers of threads get equal
+/// results.
 template <class T, int Lanes>
 Difference difference_of(SpinorField<T, Lanes> const& out, SpinorField<T, Lanes> const& expected) {
   auto const a = out.view();
@@ -95,32 +96,34 @@ Difference difference_of(SpinorField<T, Lanes> const& out, SpinorField<T, Lanes>
   return sum;
 }
 
-/// What a hopping term rounds besides its arithmetic.
-struct HoppingLosses {
+/// Sources of rounding errors of a hopping term, apart from its arithmetic.
+struct RoundingLosses {
   LinkStorage links = LinkStorage::full;
-  Travel travel = Travel::same;  ///< of the faces; `same` where there are none
-  UnitarityError unitarity = {}; ///< of the links: what two rows cannot tell of the third
+  Travel travel = Travel::same;  ///< halo precision; `same` if the lattice is not split
+  UnitarityError unitarity = {}; ///< error of the links, which limits a third row made from two
 };
 
-/// The most that a number of this many bytes is off, relative: half a unit in the last of the 11,
-/// 24 or 53 bits that it has.
+/// Returns the largest relative rounding error of a floating-point number of 2, 4 or 8 bytes: half
+/// a unit in the last place of a mantissa of 11, 24 or 53 bits.
 constexpr double half_unit(std::size_t bytes) {
   return bytes == 2 ? 0x1p-11 : bytes == 4 ? 0x1p-24 : 0x1p-53;
 }
 
-/// The largest error that passes. Each loss adds what it may put a leg off by, relative to the leg:
-/// - arithmetic in T and the rounding of its fields: 2e-6 single, 1e-13 double, ten times what is
-///   found;
-/// - links or faces in fewer bits: half a unit in the last place;
-/// - the third row made from two: with H = sqrt(U U^dagger) = 1 + E / 2 and V = H^-1 U unitary, the
-///   two rows give that row of conj(det U) H^-1 V where the link has that of H V. They differ by
-///   sqrt(3) times the largest element of E, and |det U - 1|, to first order.
+/// Returns the largest allowed error of a result. Each source of errors adds its largest relative
+/// error of one hop:
+/// - Arithmetic in T and rounding of the fields add 2e-6 in single precision and 1e-13 in double
+///   precision, ten times the measured errors.
+/// - Links or ghosts with fewer bits add half a unit in the last place.
+/// - A third row made from two adds an error that depends on the links. Let H = sqrt(U U^dagger) =
+///   1 + E / 2 and V = H^-1 U, which is unitary. The third row of the link is the row of H V. The
+///   two rows give the row of conj(det U) H^-1 V instead. To first order, these rows differ by
+///   sqrt(3) times the largest element of E, and by |det U - 1|.
 ///
-/// The legs' errors at one site may all add up: a leg is P U psi, P a projector, with |psi|^2 at
-/// most 24 for numbers in [-1, 1]; eight legs reach 8 sqrt(24), where the root mean square of their
-/// sum is sqrt(8 * 24 / 6): a ratio below 8.
+/// At one site, the errors of all hops may add up. A hop is P U psi with a projector P, and |psi|^2
+/// is at most 24 for numbers in [-1, 1]. So eight hops reach 8 sqrt(24). The root mean square of
+/// the sum of the hops is sqrt(8 * 24 / 6). The ratio of the two is below 8.
 template <class T>
-HoppingError tolerance(HoppingLosses const& losses) {
+FieldError tolerance(RoundingLosses const& losses) {
   double whole = sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
   if (losses.links == LinkStorage::narrow)
     whole += half_unit(sizeof(T) / 2);

@@ -12,10 +12,11 @@
 
 namespace kitt::miniapp {
 
-/// How the lanes of a kernel lie on its lattice: as many as fill a register, or half of one, over
-/// sub-lattices of space-time or along s, where all lanes share a link; a full register over both,
-/// where those of a 4-D site share a link; or one lane, which fits every lattice. Kernels are
-/// compiled for each.
+/// Arrangement of a kernel's SIMD lanes on its lattice. Kernels are compiled for each arrangement.
+/// - `full_in_space`, `half_in_space`: a full or half register over sub-lattices of space-time.
+/// - `full_along_s`, `half_along_s`: a full or half register along s. All lanes share a link.
+/// - `full_in_both`: a full register over space-time and s. The lanes of one 4-D site share a link.
+/// - `one_lane`: fits every lattice.
 enum class Packing {
   full_in_space,
   half_in_space,
@@ -25,7 +26,7 @@ enum class Packing {
   one_lane
 };
 
-/// Those of a kernel, the fastest first.
+/// Returns the packings of a kernel, with the fastest first.
 inline std::vector<Packing> packings_of(perf::Lanes lanes) {
   switch (lanes) {
   case perf::Lanes::fifth_dimension:
@@ -38,6 +39,7 @@ inline std::vector<Packing> packings_of(perf::Lanes lanes) {
   }
 }
 
+/// Returns the number of lanes of a packing.
 template <class T>
 constexpr int lanes_of(Packing packing) {
   switch (packing) {
@@ -51,8 +53,9 @@ constexpr int lanes_of(Packing packing) {
   }
 }
 
-/// Lanes in space-time, and so links side by side. Four slices of s for each site make slices of
-/// the lattice small and links few enough for the caches (perf/NOTES.md).
+/// Returns the number of lanes in space-time, which is also the number of links in a register. With
+/// four slices of s per site, `full_in_both` makes slices of the lattice small, and the few links
+/// fit into the caches (docs/developer/performance-log.md).
 template <class T>
 constexpr int link_lanes_of(Packing packing) {
   switch (packing) {
@@ -66,8 +69,9 @@ constexpr int link_lanes_of(Packing packing) {
   }
 }
 
-/// Where a register holds one number, or half of one does, that is the packing of one lane; it is
-/// compiled once. Lanes lie in both ways where numbers of links are repeated over them fast.
+/// Returns true if kernels are compiled for a packing. If a full or half register holds only one
+/// number, its packings equal `one_lane`, which is compiled once. `full_in_both` is compiled if the
+/// CPU can quickly copy the numbers of a link to all lanes.
 template <class T>
 constexpr bool is_compiled(Packing packing) {
   if (packing == Packing::full_in_both)
@@ -76,7 +80,8 @@ constexpr bool is_compiled(Packing packing) {
   return packing == Packing::one_lane || lanes_of<T>(packing) > 1;
 }
 
-/// None where a packing does not fit.
+/// Returns the lanes along x, y, z, t, s of a packing, or nothing if the packing does not fit the
+/// local extents and Ls.
 template <class T>
 std::optional<LaneGrid> lane_grid(Packing packing, Extents const& local, int ls) {
   if (!is_compiled<T>(packing))
@@ -88,8 +93,9 @@ std::optional<LaneGrid> lane_grid(Packing packing, Extents const& local, int ls)
   return ls % lanes_s == 0 ? find_shared_lane_grid(local, lanes_4d, lanes_s) : std::nullopt;
 }
 
-/// Whether compressed links are compiled for a packing: for full registers, not all of them along
-/// s, where links take bandwidth.
+/// Returns true if kernels with compressed links are compiled for a packing. Such kernels are
+/// compiled only for full registers with lanes in space-time, because there the links need most of
+/// the bandwidth.
 template <class T>
 constexpr bool compresses(Packing packing) {
   return native_lanes<T> > 1 ? packing == Packing::full_in_space || packing == Packing::full_in_both

@@ -28,7 +28,7 @@ std::optional<ScoreEntry> ScoreRow::*entry_of(std::string_view kernel) {
 
 void ScoreOfCells::add(HoppingCell const& cell) {
   if (cell.application)
-    return; // another kernel than the one that the tables are about
+    return; // the score uses only the computation that the ITT times
   if (is_domain_wall(cell))
     ls_ = cell.ls;
   if (is_domain_wall(cell) || ls_ == 0)
@@ -40,8 +40,7 @@ void ScoreOfCells::add(HoppingCell const& cell) {
   auto const figure = cell.mflops_per_node;
   if (figure > figures.best.mflops_per_node)
     figures.best = {figure, cell.variant};
-  // How much a kernel depends on the way it is run does not change because a run also looked for
-  // the best way.
+  // Robustness compares fixed variants, so that it does not depend on whether a run was tuned.
   if (!cell.tuning)
     figures.fixed[cell.variant] = figure;
 }

@@ -11,16 +11,17 @@
 
 namespace kitt::miniapp {
 
-/// Medians, best variant of each, kept up to date cell by cell. Cells of another precision or Ls
-/// than those of the last domain-wall cell (of the last cell, if there is none) are left out, and
-/// those with narrow links: they compute less exactly than the others.
+/// Score of the cells of a record, updated with each new cell. The score contains the median rate
+/// of the best variant of each kernel. All cells of a score have the precision and Ls of the last
+/// domain-wall cell. If there is no domain-wall cell, they have the precision and Ls of the last
+/// cell. Cells with narrow links are left out, because they compute less exactly.
 class ScoreOfCells {
 public:
-  /// `set`: the variants that robustness is made of.
+  /// `set`: variants that the robustness compares. The set must outlive this object.
   explicit ScoreOfCells(VariantSet const& set) : set_(&set) {}
 
   void add(HoppingCell const& cell);
-  /// Without what the other benchmarks add to it.
+  /// Returns the part of the score that comes from the hopping benchmark.
   Score score() const;
 
 private:
@@ -28,13 +29,13 @@ private:
 
   struct Figures {
     ScoreEntry best;
-    std::map<std::string, double> fixed; ///< by variant, of those that are not chosen by measuring
+    std::map<std::string, double> fixed; ///< rates by name of the variant, without tuned variants
   };
   using Kernels = std::map<std::string, Figures>;
   VariantSet const* set_;
-  /// Figures by precision, Ls (Wilson: 0, it has none of its own) and L.
+  /// Figures by precision, Ls and L. Wilson has no fifth dimension, so its Ls is 0 here.
   std::map<std::tuple<perf::Precision, int, int>, Kernels> figures_;
-  int ls_ = 0; ///< of the last domain-wall cell; 0: there is none
+  int ls_ = 0; ///< Ls of the last domain-wall cell; 0 if there is none
   perf::Precision precision_ = perf::Precision::single_precision;
 };
 

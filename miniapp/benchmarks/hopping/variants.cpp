@@ -15,7 +15,8 @@ namespace {
 constexpr int all = Order::whole;
 constexpr bool on_host = BackendTraits<ExecutionSpace>::on_host;
 
-/// What is tried first, or alone: one of each kind that has been fastest somewhere.
+/// Returns the orders that every search tries. Each kind of order has been the fastest on some
+/// machine.
 std::vector<Order> likely_orders() {
   return {
       Order::lexicographic(),
@@ -42,7 +43,7 @@ std::vector<Order> likely_orders() {
   };
 }
 
-/// Everything that an Order can say, on a grid of cuts.
+/// Returns all combinations of tile, slice and access on a grid of values, for --tune full.
 std::vector<Order> every_order() {
   std::vector<Order> orders;
   for (int const s_slice : {all, 1, 2, 4})
@@ -56,27 +57,28 @@ std::vector<Order> every_order() {
 
 HoppingVariant two_rows(std::string name, Order const& order) {
   return {std::move(name), order, LinkStorage::two_rows,
-          "links as two rows, the third made from them"};
+          "links stored as two rows; the kernel computes the third row"};
 }
 
 HoppingVariant narrow(std::string name, Order const& order) {
   return {std::move(name), order, LinkStorage::narrow,
-          "links in half precision (double: in single): less exact, never the best of a summary"};
+          "links in half precision (single precision for double fields); less exact, so not in "
+          "summaries"};
 }
 
 HoppingVariant tuned() {
   return {tuned_variant, std::nullopt, LinkStorage::full,
-          "the fastest order of sites that --tune finds here"};
+          "the fastest order of sites that --tune finds on this machine"};
 }
 
-/// The variants of a CPU.
+/// Returns the variants of a CPU.
 std::vector<HoppingVariant> cpu_variants() {
   return {
       {"lexicographic", Order::lexicographic()},
       {"lexicographic-prefetch", Order::lexicographic(Access::prefetch)},
       {"lexicographic-stream", Order::lexicographic(Access::stream)},
       {"lexicographic-bypass", Order::lexicographic(Access::bypass)},
-      // Columns along t narrow enough that their slices stay in a core's own cache.
+      // Slices of these narrow columns along t stay in a core's own cache.
       {"columns-4.4", Order{{all, 4, 4, all}, all}},
       {"columns-4.4-stream", Order{{all, 4, 4, all}, all, Access::stream}},
       two_rows("two-rows-stream", Order::lexicographic(Access::stream)),
@@ -85,12 +87,13 @@ std::vector<HoppingVariant> cpu_variants() {
   };
 }
 
-/// The variants of a GPU: it uses memory in one way alone, and one thread per site of a small
-/// lattice leaves most of it idle.
+/// Returns the variants of a GPU. A GPU has only one way to access memory. Small lattices need more
+/// than one thread per site to fill a GPU.
 std::vector<HoppingVariant> gpu_variants() {
   return {
       {"lexicographic", Order::lexicographic()},
-      {"slices", Order{{all, all, all, all}, 1}, LinkStorage::full, "a thread per site and s"},
+      {"slices", Order{{all, all, all, all}, 1}, LinkStorage::full,
+       "one thread per site and slice of s"},
       {"columns-4.4", Order{{all, 4, 4, all}, all}},
       two_rows("two-rows", Order::lexicographic()),
       narrow("narrow", Order::lexicographic()),
@@ -100,16 +103,9 @@ std::vector<HoppingVariant> gpu_variants() {
 
 } // namespace
 
-std::vector<HoppingVariant> const& all_hopping_variants() {
+std::vector<HoppingVariant> const& hopping_variants() {
   static auto const variants = on_host ? cpu_variants() : gpu_variants();
   return variants;
-}
-
-std::vector<std::string> hopping_variants() {
-  std::vector<std::string> names;
-  for (auto const& variant : all_hopping_variants())
-    names.push_back(variant.name);
-  return names;
 }
 
 std::vector<Order> order_candidates(Extents const& block, int packs_s, perf::TuneMode mode) {

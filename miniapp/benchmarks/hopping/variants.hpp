@@ -12,24 +12,23 @@
 
 namespace kitt::miniapp {
 
-/// A way to run a hopping kernel: same functor, other data.
+/// Variant of a hopping kernel: an order of sites and a storage of links. Variants differ in these
+/// data, not in code.
 struct HoppingVariant {
   std::string name;
-  std::optional<Order> order; ///< none: the fastest that --tune finds
+  std::optional<Order> order; ///< order of sites; empty for the fastest order that --tune finds
   LinkStorage links = LinkStorage::full;
-  std::string note = {}; ///< what is special about it, for `kitt list`
+  std::string note = {}; ///< explanation for `kitt list`
 };
 
-/// All of them, the plainest first, the tuned one last.
-std::vector<HoppingVariant> const& all_hopping_variants();
-
-/// Their names.
-std::vector<std::string> hopping_variants();
+/// Returns all variants. The plainest variant is the first, the tuned variant is the last.
+std::vector<HoppingVariant> const& hopping_variants();
 
 inline constexpr char const* tuned_variant = "tuned";
 
-/// The orders that --tune chooses among for a sub-lattice of these extents and `packs_s` packs of
-/// the fifth dimension: each once, the plainest first, then what has won most often.
+/// Returns the orders that --tune compares, each once. The plainest order comes first, and the
+/// others follow by how often they have won. `block`: extents of the sub-lattice of a lane;
+/// `packs_s`: packs of the fifth dimension.
 std::vector<Order> order_candidates(Extents const& block, int packs_s, perf::TuneMode mode);
 
 } // namespace kitt::miniapp

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/halo/halo.hpp"
-#include "miniapp/benchmarks/hopping/hopping_run.hpp"
+#include "miniapp/benchmarks/hopping/hopping_options.hpp"
 #include "miniapp/benchmarks/memory/memory.hpp"
 #include "miniapp/score/score_text.hpp"
 
@@ -9,26 +9,27 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// All of the ITT: the hopping kernels, whose options these are, the memory benchmark, the halo
-/// exchange, the score.
+/// Runs `kitt itt`: the hopping kernels (whose options it has), the memory benchmark, the halo
+/// exchange, and the score.
 class IttRun final : public HoppingRun {
 public:
   explicit IttRun(CLI::App& app)
       : HoppingRun(
-            app, "For kernels, memory (L^4 sites on a node) and halo (of a rank), as 8,12 or 8 12 "
-                 "[kernels 8,12,16,24; memory 8,12,...,48; halo 4,8,...,32]") {}
+            app, "Lattice extents L, as 8,12 [kernels 8,12,16,24; memory 8,12,...,48; halo "
+                 "4,8,...,32]\nKernels and memory have L^4 sites per node, the halo has L^4 sites "
+                 "per rank.") {}
 
   std::vector<std::string> csv_kinds() const override { return {"hopping", "memory", "halo"}; }
   bool wants_quick_ceilings() const override { return options.quick; }
-  int cells(Session const& session) const override {
-    return HoppingRun::cells(session) + memory_cells(session, {hopping().fields}) +
-           halo_cells(session, halo());
+  int cells(RunContext const& context) const override {
+    return HoppingRun::cells(context) + memory_cells(context, {hopping().fields}) +
+           halo_cells(context, halo());
   }
-  int run(Session& session) override {
-    int const hopping_status = HoppingRun::run(session);
-    int const memory_status = run_memory(session, {hopping().fields});
-    int const halo_status = run_halo(session, halo());
-    session.print(score_text(score_of(session.record())));
+  int run(Run const& run) override {
+    int const hopping_status = HoppingRun::run(run);
+    int const memory_status = run_memory(run, {hopping().fields});
+    int const halo_status = run_halo(run, halo());
+    run.output.print(score_text(score_of(run.output.record())));
     return hopping_status == 0 && memory_status == 0 && halo_status == 0 ? 0 : 1;
   }
 
@@ -44,7 +45,7 @@ private:
 
 extern Benchmark const itt_benchmark{
     "itt",
-    "All of the ITT benchmark: kernels, memory, halo, summary (what `kitt` alone does)",
+    "Complete ITT benchmark: kernels, memory, halo, summary (default of `kitt`)",
     "kernels, memory, halo, summary, comparison point",
     {},
     add_benchmark<IttRun>};

@@ -6,7 +6,7 @@
 #include "miniapp/model/measured_machine.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run.hpp"
 #include "perf/ceilings/ceiling_doubts.hpp"
 #include "perf/ceilings/peak.hpp"
 #include "perf/record/csv.hpp"
@@ -40,8 +40,9 @@ std::string line(std::string const& name, std::string const& value) {
 }
 
 std::string cpu_lines(comms::Topology const& machine) {
-  auto const clock =
-      machine.clock_mhz > 0 ? fmt::format(", {:.0f} MHz by /proc/cpuinfo", machine.clock_mhz) : "";
+  auto const clock = machine.clock_mhz > 0
+                         ? fmt::format(", {:.0f} MHz according to /proc/cpuinfo", machine.clock_mhz)
+                         : "";
   auto const offered = machine.simd_offered.empty()
                            ? std::string("unknown")
                            : fmt::format("{}", fmt::join(machine.simd_offered, " "));
@@ -72,7 +73,7 @@ std::string network_lines(comms::Topology const& machine) {
                  fmt::format("{} ({}), {}", device.name, device.kind,
                              device.numa_domain
                                  ? fmt::format("attached to NUMA domain {}", *device.numa_domain)
-                                 : "of no single NUMA domain"));
+                                 : "not attached to a single NUMA domain"));
   return text;
 }
 
@@ -115,14 +116,14 @@ std::string memory_lines(comms::Topology const& machine) {
 
 std::string binding_lines(comms::Binding const& binding) {
   std::string text =
-      line("threads", fmt::format("{}, binding asked for: {}; as found: {}, {}", binding.threads(),
+      line("threads", fmt::format("{}, binding requested: {}; in effect: {}, {}", binding.threads(),
                                   kitt::to_string(binding.policy), count(binding.cores, "core"),
                                   count(binding.numa_domains, "NUMA domain")));
   return text +
          line("  hardware threads", fmt::format("{}", fmt::join(binding.thread_cpusets, " | ")));
 }
 
-/// Where each of many ranks is.
+/// Returns the lines that say where each rank runs. Empty if there is one rank.
 std::string rank_lines(std::vector<perf::RankBinding> const& ranks) {
   if (ranks.size() == 1)
     return "";
@@ -142,7 +143,7 @@ std::string warning_lines(std::vector<std::string> const& warnings) {
 std::string clock_text(perf::Ceilings const& ceilings) {
   if (ceilings.clock_ghz <= 0)
     return "unknown";
-  constexpr auto how = "dependent additions, before, between and after the peaks";
+  constexpr auto how = "timed by dependent additions before, between and after the peaks";
   if (perf::clock_varies(ceilings))
     return fmt::format("varies ({:.2f} to {:.2f} GHz: {})", ceilings.lowest_clock_ghz,
                        ceilings.clock_ghz, how);
@@ -157,7 +158,7 @@ std::string peak_line(perf::Ceilings const& ceilings, perf::Precision precision,
   return line(fmt::format("{} peak", kitt::to_string(precision)), text);
 }
 
-/// What a level holds; of memory, or where it is not known, nothing.
+/// Returns the size of a cache level. Returns "-" for memory, or if the size is unknown.
 std::string size_of_level(std::size_t bytes) {
   return bytes == 0 || bytes == std::numeric_limits<std::size_t>::max() ? "-" : or_unknown(bytes);
 }
@@ -169,7 +170,7 @@ std::string marked(double gb_per_s, bool in_doubt) {
   return fmt::format("{:.1f}{}", gb_per_s, in_doubt ? '!' : ' ');
 }
 
-/// Returns the columns that levels and points of the curve have in common. `text` writes a
+/// Returns the columns that levels and points of the curve have in common. `text` formats a
 /// bandwidth and its mark.
 template <class Bandwidths, class Text>
 std::vector<perf::ColumnOf<Bandwidths>> bandwidth_columns(Text const& text) {
@@ -185,7 +186,7 @@ std::string level_table(perf::Ceilings const& ceilings) {
   using perf::Align;
   std::vector<perf::ColumnOf<perf::LevelBandwidth>> columns{
       {{"level", "", 8, Align::left}, [](auto& l) { return l.level; }},
-      {{"size", "as stated", 10}, [](auto& l) { return size_of_level(l.capacity_bytes); }},
+      {{"size", "nominal", 10}, [](auto& l) { return size_of_level(l.capacity_bytes); }},
       {{"size", "effective", 10}, [](auto& l) { return size_of_level(l.effective_bytes); }}};
   auto const measured = bandwidth_columns<perf::LevelBandwidth>(
       [&](perf::LevelBandwidth const& level, perf::Stream stream) {
@@ -210,8 +211,8 @@ constexpr char const* csv_header =
     "what,level,threads,working_set_bytes,read_gb_per_s,copy_gb_per_s,"
     "triad_gb_per_s,update_gb_per_s,gflops_per_s";
 
-/// Returns the ceilings as rows: both peaks, the levels, the curve. A column that does not apply to
-/// a row is empty.
+/// Returns the ceilings in CSV format: both peaks, the levels, the curve. A column that does not
+/// apply to a row is empty.
 std::string csv_of(perf::Ceilings const& ceilings, perf::Json const& provenance) {
   auto const run = perf::csv_run_columns(provenance);
   auto const row = [&](std::string const& what, std::string const& level,
@@ -234,45 +235,48 @@ std::string csv_of(perf::Ceilings const& ceilings, perf::Json const& provenance)
   return text;
 }
 
-/// `kitt machine`.
+/// Runs `kitt machine`: shows the machine and measures its ceilings.
 class MachineRun final : public BenchmarkRun {
 public:
   explicit MachineRun(CLI::App& app) {
     add_running(app, options);
     detail::add_path(app, "--csv", csv_path_,
-                     "Also write peaks, levels and the curve of bandwidths, a row each");
+                     "Also write peaks, levels and the bandwidth curve to this CSV file");
     detail::add_path(app, "--write", machine_path_,
-                     "The machine's file for `kitt model --machine`");
-    detail::add_path(app, "--halo", halo_record_path_,
-                     "Record of `kitt halo` on this machine: how faces travel, for --write");
+                     "Write the machine file for `kitt model --machine`");
+    detail::add_path(
+        app, "--halo", halo_record_path_,
+        "Add the network figures in this record of `kitt halo` to the file of --write");
     detail::add_path(app, "--p2p", p2p_record_path_,
-                     "Record of `kitt p2p` on this machine: how messages travel, for --write");
+                     "Add the network figures in this record of `kitt p2p` to the file of --write");
     add_rules(app, {{.options = {"--halo", "--p2p"},
                      .where = "without --write",
-                     .why = "the machine's file is what they go into",
-                     .remedy = "give --write FILE",
+                     .why = "the records are only used in the machine file",
+                     .remedy = "add --write FILE",
                      .have_effect = [this] { return !machine_path_.empty(); }}});
   }
   void check() override {
     KITT_VALIDATE(!comms::is_simulated(),
-                  "`kitt machine` on a simulated machine (it would measure this host): run it on "
-                  "the machine itself");
+                  "`kitt machine` cannot run on a simulated machine (it would measure this host): "
+                  "run it on the machine itself");
   }
   Files files() const override {
     return {{{"--write", machine_path_}, {"--csv", csv_path_}},
             {{"--halo", halo_record_path_}, {"--p2p", p2p_record_path_}}};
   }
-  int run(Session& session) override;
+  int run(Run const& run) override;
 
 private:
-  void check_records(Session const& session) const;
+  void check_records(RunContext const& context) const;
   void add_links(perf::Machine& machine) const;
-  void write_machine(Session& session, double launch_seconds) const;
+  void write_machine(Run const& run, double launch_seconds) const;
 
-  std::string csv_path_;         ///< empty means no file
-  std::string machine_path_;     ///< the model's file of this machine; empty: none
-  std::string halo_record_path_; ///< whose exchanges go into it; empty: none
-  std::string p2p_record_path_;  ///< whose messages go into it; empty: none
+  std::string csv_path_;     ///< path of the CSV file; empty means no file
+  std::string machine_path_; ///< path of the machine file for the model; empty means no file
+  /// path of a record of halo exchanges, for the machine file; empty means no record
+  std::string halo_record_path_;
+  /// path of a record of messages, for the machine file; empty means no record
+  std::string p2p_record_path_;
 };
 
 void MachineRun::add_links(perf::Machine& machine) const {
@@ -282,82 +286,85 @@ void MachineRun::add_links(perf::Machine& machine) const {
     add_message_links(machine, p2p_record_path_);
 }
 
-/// Before anything is measured: what the records tell.
-void MachineRun::check_records(Session const& session) const {
-  on_first_rank(session.communicator(), [&] {
+/// Throws UserError before anything is measured if the records of --halo or --p2p cannot be used.
+/// Collective.
+void MachineRun::check_records(RunContext const& context) const {
+  on_first_rank(context.communicator(), [&] {
     perf::Machine tried;
     add_links(tried);
     return std::string();
   });
 }
 
-void MachineRun::write_machine(Session& session, double launch_seconds) const {
-  auto const& header = session.header();
-  auto const& missing = session.ceilings().missing;
-  KITT_VALIDATE(missing.empty(),
-                fmt::format("no {} (the machine lacks the bandwidth of {}): give KITT more memory",
-                            machine_path_, fmt::join(missing, " and ")));
-  on_first_rank(session.communicator(), [&] {
+void MachineRun::write_machine(Run const& run, double launch_seconds) const {
+  auto const& header = run.context.header();
+  auto const& missing = run.meter.ceilings().missing;
+  KITT_VALIDATE(
+      missing.empty(),
+      fmt::format(
+          "{} was not written (the bandwidth of {} could not be measured): run it with more memory",
+          machine_path_, fmt::join(missing, " and ")));
+  on_first_rank(run.context.communicator(), [&] {
     auto machine = measured_machine(
         {.name = std::filesystem::path(machine_path_).stem().string(),
          .description =
              fmt::format("{}, {}", header.topology.cpu_model, count(header.topology.cores, "core")),
          .how = fmt::format("kitt machine, commit {}, {}, {}", header.provenance.git_commit,
                             header.provenance.compiler, header.provenance.time),
-         .ranks_per_node = session.communicator().ranks_per_node(),
-         .ceilings = session.ceilings(),
+         .ranks_per_node = run.context.communicator().ranks_per_node(),
+         .ceilings = run.meter.ceilings(),
          .launch_seconds = launch_seconds});
     add_links(machine);
     write_output(machine_path_, perf::to_text(machine), options.overwrite());
     return std::string();
   });
-  session.print(fmt::format("wrote {} (for `kitt model --machine`)\n", machine_path_));
+  run.output.print(fmt::format("wrote {} (for `kitt model --machine`)\n", machine_path_));
 }
 
-int MachineRun::run(Session& session) {
-  check_records(session);
-  auto const& machine = session.header().topology;
-  auto const& run = session.header().configuration;
-  session.print(perf::banner("Machine as found"));
-  session.print(cpu_lines(machine) + system_lines(machine) + cache_lines(machine) +
-                numa_lines(machine) + network_lines(machine) + memory_lines(machine) +
-                binding_lines(run.binding) + rank_lines(run.rank_bindings) +
-                warning_lines(machine.warnings));
-  auto const& ceilings = session.ceilings();
-  session.print(perf::banner("Ceilings measured now"));
-  session.print(line(session.communicator().size() == 1 ? "threads" : "threads of a node",
-                     count(ceilings.threads)) +
-                line("clock", clock_text(ceilings)) +
-                peak_line(ceilings, perf::Precision::single_precision, ceilings.single_lanes) +
-                peak_line(ceilings, perf::Precision::double_precision, ceilings.double_lanes));
-  auto const& world = session.communicator();
+int MachineRun::run(Run const& run) {
+  check_records(run.context);
+  auto const& machine = run.context.header().topology;
+  auto const& found = run.context.header().configuration;
+  run.output.print(perf::banner("Machine as the system reports it"));
+  run.output.print(cpu_lines(machine) + system_lines(machine) + cache_lines(machine) +
+                   numa_lines(machine) + network_lines(machine) + memory_lines(machine) +
+                   binding_lines(found.binding) + rank_lines(found.rank_bindings) +
+                   warning_lines(machine.warnings));
+  auto const& ceilings = run.meter.ceilings();
+  run.output.print(perf::banner("Ceilings measured now"));
+  run.output.print(line(run.context.communicator().size() == 1 ? "threads" : "threads of a node",
+                        count(ceilings.threads)) +
+                   line("clock", clock_text(ceilings)) +
+                   peak_line(ceilings, perf::Precision::single_precision, ceilings.single_lanes) +
+                   peak_line(ceilings, perf::Precision::double_precision, ceilings.double_lanes));
+  auto const& world = run.context.communicator();
   auto const launch = perf::launch_seconds(
       {.seconds = 0.05, .slowest = [&](double seconds) { return world.max(seconds); }});
-  session.print(line("start of a kernel", perf::readable_seconds(launch)));
-  session.print(level_table(ceilings));
-  session.print(perf::banner("Bandwidth of a working set"));
-  session.print(curve_table(ceilings));
-  session.print(
-      "Best of several repetitions: what the machine can do, not its average. GB are 10^9 "
-      "bytes; write-allocate\ntraffic is not counted. Triad: z = a x + y; update: y = k y + s x in "
-      "place, without write-allocate. A level has\nthe best figures of its own and of larger "
-      "working sets. Effective is the working set up to which a level\nserves; a level that others "
-      "share may serve less than is stated. The roof of a cell is that of its own\nworking set.\n");
+  run.output.print(line("start of a kernel", perf::readable_seconds(launch)));
+  run.output.print(level_table(ceilings));
+  run.output.print(perf::banner("Bandwidth of a working set"));
+  run.output.print(curve_table(ceilings));
+  run.output.print(
+      "Best of several repetitions. GB are 10^9 bytes, without write-allocate traffic. "
+      "Triad: z = a x + y; update: y = k y + s x\nin place. Size, nominal: as the system "
+      "reports it; effective: largest working set that the level serves. The figures of\na "
+      "level are the best of its own and of all larger working sets. A kernel's roof depends on "
+      "its own working set.\n");
   if (!csv_path_.empty())
-    on_first_rank(session.communicator(), [&] {
-      write_output(csv_path_, csv_of(ceilings, session.record().head().at("provenance")),
+    on_first_rank(run.context.communicator(), [&] {
+      write_output(csv_path_, csv_of(ceilings, run.output.record().head().at("provenance")),
                    options.overwrite());
       return std::string();
     });
   if (!machine_path_.empty())
-    write_machine(session, launch);
+    write_machine(run, launch);
   return 0;
 }
 
 } // namespace
 
 extern Benchmark const machine_benchmark{
-    "machine", "This machine as found: topology, binding, pages, measured ceilings",
+    "machine", "Topology, binding, pages and measured ceilings of this machine",
     "topology and ceilings", Part::node, add_benchmark<MachineRun>};
 
 } // namespace kitt::miniapp

@@ -31,12 +31,12 @@ void for_each_pack(std::string const& label, std::int64_t length, Task const& ta
   Kokkos::parallel_for(
       label, PackPolicy(exec, 0, length / lanes),
       KOKKOS_LAMBDA(std::int64_t pack) { task(pack * lanes); });
-  exec.fence(label + ": before the clock is read");
+  exec.fence(label + ": wait before the clock is read");
 }
 
-/// The packs of one thread, as offsets of numbers: neighbours on a CPU, where a piece is
-/// contiguous; on a GPU the threads take turns, so that neighbouring threads read neighbouring
-/// words.
+/// Packs of one thread, given as offsets of numbers. On a CPU the packs of a thread are contiguous.
+/// On a GPU the packs of a thread are interleaved with the packs of other threads, so that
+/// neighbouring threads read neighbouring words.
 struct Piece {
   std::int64_t begin, end, stride;
 
@@ -70,8 +70,9 @@ KOKKOS_FUNCTION void triad_piece(Piece piece, T a, T const* x, T const* y, T* z)
     triad_at(a, x + i, y + i, z + i);
 }
 
-/// Sums in `unroll` packs, emptied into double precision every so often, so that rounding stays at
-/// some units of the last place for any length.
+/// Returns the scalar product of a piece. The function sums in `unroll` packs and regularly adds
+/// them to a sum in double precision. Rounding errors therefore stay at some units of the last
+/// place for any length.
 template <class T>
 KOKKOS_FUNCTION double dot_piece(Piece piece, T const* x, T const* y) {
   using P = FullPack<T>;
@@ -129,7 +130,8 @@ double dot(T const* x, T const* y, std::int64_t length) {
       });
 }
 
-/// Field number `field` of a seed: the counter-based stream makes it the same for any threads.
+/// Fills field number `number` with pseudo-random numbers. The numbers come from a counter-based
+/// stream, so they do not depend on the number of threads.
 template <class T>
 void fill(T* field, std::int64_t length, std::uint64_t seed, std::uint64_t number) {
   for_each_pack<T>(
@@ -140,7 +142,7 @@ void fill(T* field, std::int64_t length, std::uint64_t seed, std::uint64_t numbe
       });
 }
 
-/// What z should be, in double precision, and the size it is measured against.
+/// Correct result in double precision, and the magnitude that errors are relative to.
 struct Expected {
   double value, scale;
 };
@@ -153,7 +155,7 @@ KOKKOS_INLINE_FUNCTION Expected expected(MemoryKernel kernel, double x, double y
   return {factor * x + y, size(factor * x) + size(y)};
 }
 
-/// x . y in double precision, and the sum of the magnitudes.
+/// Returns x . y in double precision, and the sum of the magnitudes of its terms.
 template <class T>
 Expected scalar_dot(T const* x, T const* y, std::int64_t length) {
   Expected result{0, 0};
@@ -175,15 +177,16 @@ int streams(MemoryKernel kernel) {
 } // namespace
 
 void validate_memory_size(int l) {
-  constexpr int largest = 2048; // beyond any memory; keeps L^4 x 8 far from overflow
+  constexpr int largest = 2048; // larger than any memory allows; L^4 x 8 does not overflow
   KITT_VALIDATE(l >= 2 && l % 2 == 0 && l <= largest,
-                fmt::format("no memory benchmark at L = {} (fields are of lattices with even "
-                            "extents from 2 to {}): choose another L",
+                fmt::format("L = {} is not possible for memory benchmarks (it must be even, from 2 "
+                            "to {}): choose another L",
                             l, largest));
 }
 
 namespace {
-// A multiple of every pack width. Fields of L = 2 have two such grains.
+// Smallest part of a field, in numbers. The length is a multiple of every pack width. Fields of L =
+// 2 have two parts of this length.
 constexpr std::size_t grain = 64;
 } // namespace
 
@@ -271,7 +274,8 @@ double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, st
         auto const [value, scale] =
             expected(kernel, static_cast<double>(x[i]), static_cast<double>(y[i]));
         auto const error = larger_error(Kokkos::abs(static_cast<double>(z[i]) - value), 0);
-        worst = larger_error(error > 0 ? error / scale : 0, worst); // the scale may be 0, or NaN
+        // An error of 0 is not divided, because the scale may be 0 or NaN.
+        worst = larger_error(error > 0 ? error / scale : 0, worst);
       },
       Kokkos::Max<double>(largest));
   return largest;

@@ -14,19 +14,20 @@
 
 namespace kitt::miniapp {
 
-/// The memory benchmark's kernels over fields of L^4 x 8 reals, as in Grid's.
+/// Kernels of the memory benchmark, on fields of L^4 x 8 real numbers like Grid's.
 enum class MemoryKernel {
-  axpy,                ///< z = a x + y, KITT's own, launched over packs as the lattice kernels are
-  axpy_kokkos_kernels, ///< the same by KokkosBlas::update
-  read,                ///< x . y: two streams read, none written
+  axpy,                ///< z = a x + y; KITT's kernel, launched over packs like the lattice kernels
+  axpy_kokkos_kernels, ///< z = a x + y, by KokkosBlas::update
+  read,                ///< x . y; reads two fields and writes none
   copy,                ///< z = x
-  triad                ///< STREAM's z = x + a y, one contiguous piece per thread, unrolled
+  triad                ///< z = x + a y of STREAM; each thread has a contiguous piece, and the loop
+                       ///< is unrolled
 };
-/// The names of the table of kernels.
+/// Returns the names of the kernels, as they stand in the table.
 constexpr auto names_of(MemoryKernel) {
   return std::array{"axpy (KITT)", "axpy (Kokkos Kernels)", "read", "copy", "triad"};
 }
-/// All of them, in the order of the table.
+/// All kernels in the order of the table.
 inline constexpr std::array memory_kernels{MemoryKernel::axpy, MemoryKernel::axpy_kokkos_kernels,
                                            MemoryKernel::read, MemoryKernel::copy,
                                            MemoryKernel::triad};
@@ -34,50 +35,52 @@ inline constexpr std::array memory_kernels{MemoryKernel::axpy, MemoryKernel::axp
 /// Throws UserError unless `l` is even and between 2 and 2048.
 void validate_memory_size(int l);
 
-/// Numbers of one rank in one field of L^4 x 8 that `ranks` share: an equal part, rounded up to
-/// whole packs.
+/// Returns how many numbers of one field a rank holds. `ranks` ranks share the field of L^4 x 8
+/// numbers in equal parts, rounded up to whole packs.
 std::size_t memory_field_reals(int l, int ranks = 1);
 /// Returns how many numbers of one field a rank holds. All fields of the kernel on all `ranks`
 /// together have `bytes` bytes, and each rank has an equal part. Rounded down to whole packs, at
 /// least one.
 std::size_t memory_field_reals_of(std::int64_t bytes, MemoryKernel kernel,
                                   perf::Precision precision, int ranks = 1);
-/// Returns the bytes that one call moves on fields of `reals` numbers: streams x numbers x size of
-/// a number. axpy and triad have three streams (two read, one written), read and copy have two.
+/// Returns the bytes that one call moves on fields of `reals` numbers: streams x numbers x bytes
+/// per number. axpy and triad have three streams (two read, one written), read and copy have two.
 /// Write-allocate traffic is not counted.
 std::size_t memory_call_bytes(MemoryKernel kernel, std::size_t reals, perf::Precision precision);
 /// Returns the bytes that one call moves on fields of L^4 x 8 numbers.
 std::size_t memory_kernel_bytes(MemoryKernel kernel, int l, perf::Precision precision,
                                 int ranks = 1);
-/// Returns what a kernel does with its streams. A kernel that writes z does not read it.
+/// Returns whether a kernel writes a field or only reads. A kernel that writes z does not read z.
 constexpr perf::Streams memory_kernel_streams(MemoryKernel kernel) {
   return kernel == MemoryKernel::read ? perf::Streams::read : perf::Streams::written;
 }
-/// Returns the flops of one call on fields of `reals` numbers: two per number, none for copy.
+/// Returns the flops of one call on fields of `reals` numbers: two per number, and 0 for copy.
 double memory_call_flops(MemoryKernel kernel, std::size_t reals);
 double memory_kernel_flops(MemoryKernel kernel, int l, int ranks = 1);
 
-/// One rank's fields x, y, z of one size, filled with pseudo-random numbers by the policy that
-/// computes on them. T is float or double.
+/// Fields x, y and z of one rank, filled with pseudo-random numbers. The threads that compute on
+/// the numbers also fill them, so pages lie near these threads. T is float or double.
 template <class T>
 class MemoryFields {
 public:
-  /// Throws UserError, see validate_memory_size and the source of memory.
+  /// Builds fields of L^4 x 8 numbers, shared by `ranks` ranks. Throws UserError if `l` is not
+  /// allowed or if memory is not available.
   MemoryFields(int l, std::uint64_t seed, MemorySource const& memory, int ranks = 1);
-  /// Numbers of one field: a multiple of a pack.
+  /// Length of one field in numbers. The length is a multiple of the pack width.
   struct Reals {
     std::size_t of_a_field;
   };
   MemoryFields(Reals reals, std::uint64_t seed, MemorySource const& memory);
 
-  /// One call of the kernel, finished on return. Returns x . y for read, else 0.
+  /// Runs the kernel once and waits until it has finished. Returns x . y for `read`, otherwise 0.
   double run(MemoryKernel kernel);
 
   /// Runs the kernel once on spoiled results and compares every number with scalar arithmetic in
-  /// double precision: the largest |difference| / (|a x| + |y|); for read |difference| / (|x| .
-  /// |y|).
+  /// double precision. Returns the largest |difference| / (|a x| + |y|), or |difference| / (|x| .
+  /// |y|) for `read`.
   double verification_error(MemoryKernel kernel);
-  /// What rounding explains: 0 for copy, some units of the last place else.
+  /// Returns the largest error that rounding explains: 0 for copy, otherwise some units of the last
+  /// place.
   static double verification_tolerance(MemoryKernel kernel);
 
 private:

@@ -7,9 +7,9 @@
 #include "miniapp/benchmarks/memory/axpy.hpp"
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
 #include "miniapp/run/byte_options.hpp"
+#include "miniapp/run/run.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/sampling.hpp"
-#include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
@@ -22,23 +22,23 @@ namespace {
 
 using perf::Precision;
 
-std::string whose(Session const& session, FieldOptions const& options) {
-  if (session.communicator().size() == 1)
+std::string whose(RunContext const& context, FieldOptions const& options) {
+  if (context.communicator().size() == 1)
     return "";
-  return options.per_rank ? " on each rank" : " on each node, its ranks sharing them";
+  return options.per_rank ? " on each rank" : " on each node, shared by its ranks";
 }
 
-/// Ranks that share L^4.
-int sharers(Session const& session, FieldOptions const& options) {
-  return options.per_rank ? 1 : session.ranks_on_this_node();
+/// Returns the number of ranks that share a field.
+int sharers(RunContext const& context, FieldOptions const& options) {
+  return options.per_rank ? 1 : context.ranks_on_this_node();
 }
 
-/// One size of the fields to measure.
+/// Size of the fields to measure.
 struct Size {
-  int l;              ///< L of fields of L^4 sites; 0 if `bytes` gives the size
+  int l;              ///< L for fields of L^4 sites; 0 if `bytes` gives the size
   std::int64_t bytes; ///< bytes of all fields of a kernel together; 0 if `l` gives the size
   Precision precision;
-  int sharers; ///< ranks that share the fields
+  int sharers; ///< number of ranks that share the fields
 
   /// Returns how many numbers of one field of the kernel a rank holds.
   std::size_t reals(MemoryKernel kernel) const {
@@ -54,42 +54,43 @@ std::string place(MemoryKernel kernel, Size const& size) {
   return fmt::format("{} at {}", kitt::to_string(kernel), size.name());
 }
 
-/// Seconds that a call of each kernel takes to start.
+/// Seconds that each kernel needs to start.
 using LaunchSeconds = std::map<MemoryKernel, double>;
 
-/// Returns the median times of calls on the smallest fields, which take little more than their
-/// start. Collective.
+/// Measures how long each kernel takes to start. Returns the median times of calls on the smallest
+/// fields, which take little more than their start. Collective.
 template <class T>
-LaunchSeconds launch_seconds(Session& session) {
+LaunchSeconds launch_seconds(Run const& run) {
   Kokkos::Profiling::ScopedRegion const region("kitt::start");
   constexpr int smallest = 2;
   perf::SamplingPolicy const brief{.minimum_seconds = 0.01, .maximum_seconds = 0.1};
-  MemoryFields<T> fields(smallest, session.options().seed, session.memory());
+  MemoryFields<T> fields(smallest, run.context.options().seed, run.context.memory());
   LaunchSeconds seconds;
   for (auto const kernel : memory_kernels)
-    seconds[kernel] = session.sample(brief, [&] { fields.run(kernel); }).seconds.median;
+    seconds[kernel] =
+        run.meter.sample([&] { fields.run(kernel); }, {.policy = brief}).seconds.median;
   return seconds;
 }
 
-/// Returns the cell before its measurement. Collective.
-MemoryCell unmeasured(Session& session, MemoryKernel kernel, Size const& size) {
+/// Returns a cell with the fields that are known before the measurement. Collective.
+MemoryCell unmeasured(RunContext const& context, MemoryKernel kernel, Size const& size) {
   MemoryCell cell;
   cell.kernel = kitt::to_string(kernel);
   cell.l = size.l;
   cell.asked_bytes = size.bytes;
   cell.precision = size.precision;
   auto const own = memory_call_bytes(kernel, size.reals(kernel), size.precision);
-  cell.bytes = static_cast<std::size_t>(session.communicator().sum(static_cast<double>(own)));
+  cell.bytes = static_cast<std::size_t>(context.communicator().sum(static_cast<double>(own)));
   return cell;
 }
 
-/// What times and energy say of a kernel at this size. Collective.
-MemoryCell evaluate(Session& session, MemoryKernel kernel, Size const& size,
+/// Returns the cell with bandwidth, flop rate, energy and roofline of a measurement. Collective.
+MemoryCell evaluate(Run const& run, MemoryKernel kernel, Size const& size,
                     perf::Measured const& measured) {
   auto const& seconds = measured.seconds;
-  auto cell = unmeasured(session, kernel, size);
+  auto cell = unmeasured(run.context, kernel, size);
   cell.seconds = seconds;
-  auto const& world = session.communicator();
+  auto const& world = run.context.communicator();
   auto const bytes = static_cast<double>(cell.bytes);
   auto const flops = world.sum(memory_call_flops(kernel, size.reals(kernel)));
   perf::Work const work{flops / world.nodes(), bytes / world.nodes(), 0,
@@ -98,8 +99,8 @@ MemoryCell evaluate(Session& session, MemoryKernel kernel, Size const& size,
   cell.gb_per_s_per_node = cell.gb_per_s / world.nodes();
   cell.gflops_per_s = flops / seconds.median * 1e-9;
   cell.energy = measured.energy.of_work(flops * 1e-6);
-  perf::add_roofline(cell, perf::roofline(session.ceilings(), cell.precision, work, seconds.median),
-                     work);
+  perf::add_roofline(
+      cell, perf::roofline(run.meter.ceilings(), cell.precision, work, seconds.median), work);
   return cell;
 }
 
@@ -109,129 +110,121 @@ double verification_error(MemoryFields<T>& fields, MemoryKernel kernel) {
   return fields.verification_error(kernel);
 }
 
-/// Verifies, then measures. None if the result was wrong, which is reported.
+/// Verifies a kernel and then measures it. If the result is wrong, reports it and returns nothing.
 template <class T>
-std::optional<MemoryCell> measure(Session& session, MemoryFields<T>& fields, MemoryKernel kernel,
-                                  Size const& size, LaunchSeconds const& launches) {
-  auto const key = key_of(unmeasured(session, kernel, size));
+bool measure(Run const& run, MemoryFields<T>& fields, MemoryKernel kernel, Size const& size,
+             LaunchSeconds const& launches) {
+  auto const key = key_of(unmeasured(run.context, kernel, size));
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
-  session.show(place(kernel, size) + ": verifying");
-  auto const error = session.worst_error(verification_error(fields, kernel));
+  run.output.show(place(kernel, size) + ": verifying");
+  auto const error = run.context.worst_error(verification_error(fields, kernel));
   auto const tolerance = fields.verification_tolerance(kernel);
   if (!is_within(error, tolerance)) {
-    session.fail({.key = key,
-                  .reason = "differs from scalar arithmetic",
-                  .verification_error = error,
-                  .verification_tolerance = tolerance});
-    return std::nullopt;
+    run.output.fail({.key = key,
+                     .reason = "the result differs from scalar arithmetic",
+                     .verification_error = error,
+                     .verification_tolerance = tolerance});
+    return false;
   }
-  session.show(place(kernel, size) + ": measuring");
-  auto const measured = session.sample([&] { fields.run(kernel); });
-  auto cell = evaluate(session, kernel, size, measured);
+  run.output.show(place(kernel, size) + ": measuring");
+  auto const measured = run.meter.sample([&] { fields.run(kernel); });
+  auto cell = evaluate(run, kernel, size, measured);
   cell.verification_error = error;
   cell.launch_seconds = launches.at(kernel);
-  return cell;
-}
-
-/// Measures, records and prints. False if the result was wrong: there is no figure then.
-template <class T>
-bool run(Session& session, MemoryFields<T>& fields, MemoryKernel kernel, Size const& size,
-         LaunchSeconds const& launches) {
-  auto cell = measure(session, fields, kernel, size, launches);
-  if (!cell)
-    return false;
-  session.check_ceilings(*cell);
-  session.record().add(*cell);
-  session.print(perf::cell_row(*cell));
+  run.meter.check_ceilings(cell);
+  run.output.add(cell);
   return true;
 }
 
-/// Prints what a resumed record has already; returns the kernels that are left.
-std::vector<MemoryKernel> kernels_left(Session& session, Size const& size) {
+/// Prints the cells that a resumed record already has. Returns the kernels that are still to be
+/// measured.
+std::vector<MemoryKernel> kernels_left(Run const& run, Size const& size) {
   std::vector<MemoryKernel> left;
-  for (auto const kernel : memory_kernels) {
-    if (auto const cell =
-            session.record().find<MemoryCell>(key_of(unmeasured(session, kernel, size))))
-      session.print(perf::cell_row(*cell));
-    else
+  for (auto const kernel : memory_kernels)
+    if (!run.output.print_known<MemoryCell>(key_of(unmeasured(run.context, kernel, size))))
       left.push_back(kernel);
-  }
   return left;
 }
 
 template <class T>
-bool measure_size(Session& session, Size const& size, LaunchSeconds& launches) {
-  auto const left = kernels_left(session, size);
+bool measure_size(Run const& run, Size const& size, LaunchSeconds& launches) {
+  auto const left = kernels_left(run, size);
   if (left.empty())
     return true;
   if (launches.empty())
-    launches = launch_seconds<T>(session);
-  std::optional<MemoryFields<T>> fields; // all kernels use the same fields of L^4 sites
+    launches = launch_seconds<T>(run);
+  std::optional<MemoryFields<T>> fields; // fields, shared by all kernels if they have L^4 sites
   bool good = true;
   for (auto const kernel : left) {
     if (!fields || size.bytes > 0)
-      fields.emplace(typename MemoryFields<T>::Reals{size.reals(kernel)}, session.options().seed,
-                     session.memory());
-    good = run(session, *fields, kernel, size, launches) && good;
+      fields.emplace(typename MemoryFields<T>::Reals{size.reals(kernel)},
+                     run.context.options().seed, run.context.memory());
+    good = measure(run, *fields, kernel, size, launches) && good;
   }
-  session.note_pages();
+  run.output.note_pages();
   return good;
 }
 
-std::vector<Size> sizes(Session const& session, MemoryOptions const& options) {
+std::vector<Size> sizes(RunContext const& context, MemoryOptions const& options) {
   auto const& fields = options.fields;
-  int const ranks = sharers(session, fields);
+  int const ranks = sharers(context, fields);
   std::vector<Size> list;
   for (auto const bytes : options.bytes)
     list.push_back({0, bytes, fields.precision, ranks});
   if (list.empty())
-    for (auto const l : fields.sizes_or(steps(8, 48, session.options().quick ? 8 : 4)))
+    for (auto const l : fields.sizes_or(steps(8, 48, context.options().quick ? 8 : 4)))
       list.push_back({l, 0, fields.precision, ranks});
   return list;
 }
 
-template <class T>
-bool measure_sizes(Session& session, MemoryOptions const& options) {
-  LaunchSeconds launches; // of the first size that is measured, for all
-  bool good = true;
-  for (auto const& size : sizes(session, options))
-    good = measure_size<T>(session, size, launches) && good;
-  return good;
-}
-
-/// Before anything is measured: a size that does not fit is found out at once.
-void check_sizes(Session const& session, MemoryOptions const& options) {
-  for (auto const& size : sizes(session, options)) {
+/// Throws UserError before anything is measured if a size is not allowed or does not fit into
+/// memory.
+void check_sizes(RunContext const& context, MemoryOptions const& options) {
+  for (auto const& size : sizes(context, options)) {
     if (size.bytes == 0)
       validate_memory_size(size.l);
-    // Kernels of two streams have the largest fields. Three fields are allocated.
+    // Kernels with two streams have the largest fields. Three fields are allocated for any kernel.
     auto const largest = size.reals(MemoryKernel::copy);
-    session.check_memory({0, 3 * largest * perf::bytes_per_real(size.precision)},
+    context.check_memory({0, 3 * largest * perf::bytes_per_real(size.precision)},
                          fmt::format("the memory benchmark at {}", size.name()));
   }
 }
 
-/// `kitt memory`.
+std::string heading(RunContext const& context, MemoryOptions const& options) {
+  return fmt::format(
+      "Fields of {}{}, {} precision.\naxpy: z = a x + y; read: x . y; copy: z = x; triad: "
+      "z = x + a y. GB: 10^9 bytes of 3 streams (axpy, triad) or 2 streams\n(read, copy), "
+      "without write-allocate traffic. Start: share of the time that is spent on starting "
+      "the kernel. Without: rate\nwithout this start; compare it with programs that start "
+      "once and repeat the loop (likwid-bench).\n",
+      options.bytes.empty() ? "L^4 x 8 reals"
+                            : "the given size (bytes of all fields of a kernel together)",
+      whose(context, options.fields), kitt::to_string(options.fields.precision));
+}
+
+/// Runs `kitt memory`: measures the bandwidth of simple kernels by size.
 class MemoryRun final : public BenchmarkRun {
 public:
   explicit MemoryRun(CLI::App& app) {
     add_running(app, options);
     add_measuring(app, options);
     auto& fields = memory_.fields;
-    add_sizes(app, fields, "Fields of L^4 sites on a node, as 8,12 or 8 12 [8,12,...,48]");
-    detail::add_byte_sizes(
-        app, "--sizes", memory_.bytes, {4096, std::int64_t{1} << 46},
-        "Bytes of all fields of a kernel on a node, rounded down to whole registers", "of --L");
+    add_sizes(app, fields,
+              "Lattice extents L of fields of L^4 sites per node, as 8,12 "
+              "[8,12,...,48]");
+    detail::add_byte_sizes(app, "--sizes", memory_.bytes, {4096, std::int64_t{1} << 46},
+                           "Bytes of all fields of a kernel per node", "of --L");
     add_precision(app, fields, "Precision of all fields");
     add_per_rank(app, fields);
   }
   void check() override {
-    KITT_VALIDATE(memory_.bytes.empty() || memory_.fields.l.empty(),
-                  "--sizes with --L (both say how large fields are): leave one out");
+    KITT_VALIDATE(
+        memory_.bytes.empty() || memory_.fields.l.empty(),
+        "--sizes and --L were both given (both set the size of the fields): leave one out");
   }
   void describe(perf::Configuration& run) const override { memory_.fields.describe(run); }
-  int cells(Session const& session) const override { return memory_cells(session, memory_); }
-  int run(Session& session) override { return run_memory(session, memory_); }
+  int cells(RunContext const& context) const override { return memory_cells(context, memory_); }
+  int run(Run const& run) override { return run_memory(run, memory_); }
 
 private:
   MemoryOptions memory_;
@@ -246,39 +239,29 @@ std::vector<NameList> memory_names() {
 
 } // namespace
 
-extern Benchmark const memory_benchmark{"memory",
-                                        "Bandwidth of a x + y, read, copy and triad by size",
-                                        "memory kernels",
-                                        Part::memory,
-                                        add_benchmark<MemoryRun>,
-                                        memory_names};
+extern Benchmark const memory_benchmark{
+    "memory",
+    "Bandwidth of a*x + y, read, copy and triad, for a range of "
+    "sizes",
+    "memory kernels",
+    Part::memory,
+    add_benchmark<MemoryRun>,
+    memory_names};
 
-int memory_cells(Session const& session, MemoryOptions const& options) {
-  return static_cast<int>(sizes(session, options).size() * memory_kernels.size());
+int memory_cells(RunContext const& context, MemoryOptions const& options) {
+  return static_cast<int>(sizes(context, options).size() * memory_kernels.size());
 }
 
-int run_memory(Session& session, MemoryOptions const& options) {
-  auto const& fields = options.fields;
-  check_sizes(session, options);
-  static_cast<void>(session.ceilings()); // before the table, which they would interrupt
-  session.show_pace();
-  session.print(perf::banner("Memory benchmark: a*x + y and its kin"));
-  session.print(fmt::format(
-      "Fields of {}{}, {} precision; verified, then median of samples.\n"
-      "axpy: z = a x + y; read: x . y; copy: z = x; triad: z = x + a y, one piece per "
-      "thread. GB are 10^9\nbytes; streams: axpy and triad 3, read and copy 2; "
-      "write-allocate traffic is not counted.\nStart: share of a call's time that the "
-      "start of the kernel takes, measured on fields of L = 2.\nWithout: rate without "
-      "the start; compare it with programs that start once and repeat the loop "
-      "(likwid-bench).\n",
-      options.bytes.empty() ? "L^4 x 8 reals" : "bytes as asked, of all fields of a kernel",
-      whose(session, fields), kitt::to_string(fields.precision)));
-  session.print(perf::cell_table<MemoryCell>().header());
-  bool const good = fields.precision == Precision::single_precision
-                        ? measure_sizes<float>(session, options)
-                        : measure_sizes<double>(session, options);
-  session.print(perf::cell_table<MemoryCell>().rule());
-  return good ? 0 : 1;
+int run_memory(Run const& run, MemoryOptions const& options) {
+  check_sizes(run.context, options);
+  LaunchSeconds launches; // start times, measured once and used for all sizes
+  return measure_table<MemoryCell>(run, "Memory benchmark: a*x + y, read, copy, triad",
+                                   heading(run.context, options), sizes(run.context, options),
+                                   [&](Size const& size) {
+                                     return size.precision == Precision::single_precision
+                                                ? measure_size<float>(run, size, launches)
+                                                : measure_size<double>(run, size, launches);
+                                   });
 }
 
 } // namespace kitt::miniapp

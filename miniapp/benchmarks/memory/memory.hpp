@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -11,11 +11,12 @@ namespace kitt::miniapp {
 
 struct MemoryOptions {
   FieldOptions fields;
-  std::vector<std::int64_t> bytes = {}; ///< all fields of a kernel on a node; or none
+  /// bytes of all fields of a kernel on a node; empty if L gives the sizes
+  std::vector<std::int64_t> bytes = {};
 };
 
-int memory_cells(Session const& session, MemoryOptions const& options);
-/// Measures a x + y and its kin. Returns the exit status. Collective.
-int run_memory(Session& session, MemoryOptions const& options);
+int memory_cells(RunContext const& context, MemoryOptions const& options);
+/// Runs the memory benchmark. Returns the exit status of the program. Collective.
+int run_memory(Run const& run, MemoryOptions const& options);
 
 } // namespace kitt::miniapp

@@ -3,9 +3,7 @@
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
 
 #include "miniapp/score/readings.hpp"
-#include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
-#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -30,16 +28,15 @@ std::optional<double> launch_share(MemoryCell const& cell) {
 }
 
 std::optional<double> gb_per_s_per_node_without_launch(MemoryCell const& cell) {
-  constexpr double most = 0.8; // above it the rest is a difference of two almost equal times
+  constexpr double most = 0.8; // above 0.8, the difference of two almost equal times is inexact
   auto const share = launch_share(cell);
   if (!share || *share > most)
     return std::nullopt;
   return cell.gb_per_s_per_node / (1 - *share);
 }
 
-static void set_figure(perf::Figure& figure, MemoryCell const& cell,
+static void set_figure(perf::Figure& figure, MemoryCell const&,
                        perf::FigureContext const& context) {
-  perf::set_rate(figure, cell.gb_per_s_per_node, cell.seconds);
   figure.node_sites = perf::sites_of_node(figure, context.ranks_per_node);
 }
 
@@ -50,32 +47,10 @@ static void name_memory_figure(perf::Figure& figure, perf::CellKey const& key,
     figure.kernel += fmt::format(" {} B{}", bytes, context.volume == "per rank" ? " per rank" : "");
 }
 
-static std::vector<perf::ColumnOf<MemoryCell>> columns_of(MemoryCell const*, bool) {
-  return {
-      {{"Kernel", "", 21, perf::Align::left}, [](auto& c) { return c.kernel; }},
-      {{"L", "", 3}, [](auto& c) { return c.l > 0 ? std::to_string(c.l) : "-"; }},
-      {{"Bytes", "moved", 11}, [](auto& c) { return std::to_string(c.bytes); }},
-      {{"Median", "GB/s", 9}, [](auto& c) { return perf::fixed(c.gb_per_s, 3); }},
-      {{"Per node", "GB/s", 9}, [](auto& c) { return perf::fixed(c.gb_per_s_per_node, 3); }},
-      {{"Median", "Gflop/s", 9},
-       [](auto& c) { return c.gflops_per_s > 0 ? perf::fixed(c.gflops_per_s, 3) : "-"; }},
-      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
-      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
-      {{"Start", "% of it", 7}, [](auto& c) { return perf::percent(launch_share(c)); }},
-      {{"Without", "GB/s/node", 9},
-       [](auto& c) {
-         auto const rate = gb_per_s_per_node_without_launch(c);
-         return rate ? perf::fixed(*rate, 3) : "-";
-       }},
-      {{"Roof ", "% ", 9}, [](auto& c) { return perf::roof_percent(c); }},
-      {{"bound by", "", 8, perf::Align::left}, [](auto& c) { return perf::ceiling_name(c); }},
-  };
-}
-
 namespace {
 
-/// The memory bandwidth of a run: its fastest axpy at the largest L. Fields of a size in bytes do
-/// not count, since they may fit into a cache.
+/// Memory bandwidth of a run: the bandwidth of the fastest axpy at the largest L. Fields whose size
+/// is given in bytes do not count, because they may fit into a cache.
 class MemorySummary final : public perf::SummaryPart {
 public:
   explicit MemorySummary(perf::Json const&) {}

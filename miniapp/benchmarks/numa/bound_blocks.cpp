@@ -41,7 +41,7 @@ std::optional<std::string> BoundBlocks::obstacle() {
   pages_.misplaced += misplaced;
   if (misplaced == 0)
     return std::nullopt;
-  return fmt::format("{} of {} pages do not lie in the NUMA domain that they were bound to",
+  return fmt::format("{} of {} pages lie outside the NUMA domain that they were bound to",
                      misplaced, checked);
 }
 

@@ -13,33 +13,39 @@
 
 namespace kitt::miniapp {
 
-/// What a thread of this rank does in a cell.
+/// Task of one thread of this rank in a measurement.
 struct ThreadTask {
-  std::optional<int> memory_domain = {}; ///< the system's number; none: it is idle
+  /// NUMA domain of the thread's memory, by the operating system's number; empty if the thread is
+  /// idle
+  std::optional<int> memory_domain = {};
   bool timed = true;
 };
 
-/// A block of memory for each thread of this rank that works, bound to its domain.
+/// Blocks of memory, one for each working thread of this rank, bound to the NUMA domain of the
+/// thread's task.
 class BoundBlocks {
 public:
-  /// `bytes` of each. A refusal of the system is kept for obstacle(). `world` outlives this.
+  /// Allocates `bytes` bytes for each working thread. If the system refuses the memory, obstacle()
+  /// reports the refusal later. Requires that `world` outlives this object.
   BoundBlocks(comms::Communicator const& world, std::vector<ThreadTask> const& tasks,
               std::size_t bytes, comms::HugePages pages);
 
-  /// Whether all of this rank have theirs.
+  /// Returns whether all working threads of this rank have their block.
   bool complete() const { return refusal_.empty(); }
   void* of(int thread) const { return blocks_[static_cast<std::size_t>(thread)]->data(); }
 
-  /// Looks at every page of all ranks; why there can be no figure, if so. Collective.
+  /// Checks where every page of all ranks lies. Returns the reason if the cell can have no figure.
+  /// Collective.
   std::optional<std::string> obstacle();
-  /// Adds the pages that were looked at.
+  /// Adds the numbers of checked and of misplaced pages to `cell`.
   void describe(NumaCell& cell) const;
 
 private:
   comms::Communicator const* world_;
-  std::vector<std::optional<comms::BoundMemory>> blocks_; ///< by thread
+  /// memory blocks, one for each thread; empty for idle threads
+  std::vector<std::optional<comms::BoundMemory>> blocks_;
   std::string refusal_;
-  comms::PagesPlaced pages_; ///< of all ranks, of all looks
+  comms::PagesPlaced pages_; ///< numbers of pages, summed over all ranks and all checks
 };
 
 } // namespace kitt::miniapp

@@ -12,9 +12,9 @@
 
 namespace kitt::miniapp {
 
-/// Calls `work(thread)` on those threads of the host for which `works(thread)` holds; the others
-/// wait asleep until all of them are done. Needs all threads at once, which a static schedule of as
-/// many indices as threads gives.
+/// Calls `work(thread)` on each host thread for which `works(thread)` is true. The other threads
+/// sleep until all calls of `work` are done. Requires that all threads run at once, so the loop has
+/// a static schedule with one index per thread.
 template <class Works, class Work>
 void on_some_threads(std::string const& label, int threads, Works const& works, Work const& work) {
   using Host = Kokkos::DefaultHostExecutionSpace;
@@ -37,7 +37,7 @@ void on_some_threads(std::string const& label, int threads, Works const& works, 
   host.fence(label);
 }
 
-/// Seconds that `call` takes on the thread that calls this.
+/// Returns the seconds that `call` takes on the calling thread.
 template <class Call>
 double seconds_of(Call const& call) {
   perf::SteadySeconds const now;

@@ -26,7 +26,7 @@ std::vector<ThreadTask> tasks_of(std::vector<NumaThread> const& threads, std::si
 
 using Vector = std::vector<double>;
 
-/// m v, exact if all sums stay below 2^53.
+/// Returns m v. The result is exact if all sums stay below 2^53.
 Vector times(double const* m, Vector const& v) {
   Vector result;
   for (auto const* row = m; result.size() < v.size(); row += v.size()) {
@@ -38,8 +38,8 @@ Vector times(double const* m, Vector const& v) {
   return result;
 }
 
-/// Whole numbers from 1 to 65536. Elements of matrices are at most 8: of 20000^2 the sums stay
-/// below 2^53.
+/// Returns a vector of random whole numbers from 1 to 65536. Elements of matrices are at most 8, so
+/// sums for matrices up to 20000 x 20000 stay below 2^53.
 Vector random_vector(long n, std::uint64_t stream) {
   Vector v;
   for (long i = 0; i < n; ++i)
@@ -65,7 +65,7 @@ MatrixProducts::MatrixProducts(comms::Communicator const& world,
       elements[i] =
           static_cast<double>(counter_bits(stream, static_cast<std::uint64_t>(i)) % 17) - 8;
     for (long i = 2 * n_ * n_; i < 3 * n_ * n_; ++i)
-      elements[i] = 0.5; // no product has that
+      elements[i] = 0.5; // a value that no element of a product has
   });
 }
 
@@ -90,7 +90,7 @@ std::size_t MatrixProducts::wrong_bytes() {
   if (calls_.front().empty()) {
     run();
     for (auto& calls : calls_)
-      calls.clear(); // the first touches everything once
+      calls.clear(); // the first call touches all memory once, so it does not count
   }
   std::vector<int> wrong(calls_.size(), 0);
   auto const all = [&](int) { return blocks_.complete(); };

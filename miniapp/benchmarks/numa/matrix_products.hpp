@@ -11,42 +11,47 @@
 
 namespace kitt::miniapp {
 
-/// A product of two square matrices by each thread of this rank, all at once, each on memory of one
-/// NUMA domain, as the benchmark times them. Elements are small whole numbers, so that sums are
-/// exact.
+/// Products of two square matrices, one by each thread of this rank at the same time, for timing
+/// and verification. Each thread has its matrices on one NUMA domain. Elements are small whole
+/// numbers, so that sums are exact.
 class MatrixProducts {
 public:
-  static constexpr bool marks_messages = true; ///< there are none
+  /// The profile gets no message time, because there are no messages.
+  static constexpr bool marks_messages = true;
 
-  /// `threads`: of this rank's node, in order, with what is known before; `first`: the index of
-  /// this rank's first thread, `count`: how many it has. `pages`: what the matrices lie on.
-  /// `local`: what figures are set against, none if this is local itself. `world` outlives this.
+  /// Allocates and fills the matrices. `threads` has all threads of this rank's node in order, and
+  /// their NUMA domains. `first` is the index of this rank's first thread, and `count` is its
+  /// number of threads. `pages` is the kind of pages for the matrices. `local` is the cell with
+  /// local memory to compare with, empty if this cell is the local one. Requires that `world`
+  /// outlives this object.
   MatrixProducts(comms::Communicator const& world, std::vector<NumaThread> const& threads,
                  std::size_t first, std::size_t count, long n, comms::HugePages pages,
                  std::optional<NumaCell> const& local, std::uint64_t seed);
 
-  /// Of each thread, for its three matrices.
+  /// Returns the bytes of the three matrices of a thread.
   static std::size_t bytes_of_thread(long n) {
     return 3 * sizeof(double) * static_cast<std::size_t>(n) * static_cast<std::size_t>(n);
   }
 
-  /// One product of each thread.
+  /// Makes one product on each thread.
   void run();
-  /// What the slowest thread of this rank has spent in all calls so far.
+  /// Returns the seconds of all calls so far. Each call counts with its slowest thread on this
+  /// rank.
   double seconds() const { return seconds_; }
-  /// How many threads of this rank have a wrong product: whether C v = A (B v) for two random v,
-  /// all of whose elements are positive, so that no single wrong element goes unseen. The first
-  /// time it makes a call.
+  /// Returns how many threads of this rank have a wrong product. The function tests C v = A (B v)
+  /// for two random vectors v. All elements of v are positive, so a single wrong element of C is
+  /// always found. If there was no call yet, the function makes one.
   std::size_t wrong_bytes();
-  /// See MemoryAccess. Collective.
+  /// Returns the reason if the cell can have no figure: memory was refused, or pages lie in the
+  /// wrong domain. Collective.
   std::optional<std::string> obstacle() { return blocks_.obstacle(); }
-  /// Adds the times of node 0's threads. Collective.
+  /// Adds the times of the threads of node 0 to `cell`. Collective.
   void describe(NumaCell& cell) const;
 
-  std::span<double> product(int thread) const; ///< for tests, to spoil it
+  std::span<double> product(int thread) const; ///< elements of C of a thread; tests spoil them
 
 private:
-  /// The elements of A, B or C.
+  /// Returns the elements of a matrix of a thread. `which` is 0 for A, 1 for B, 2 for C.
   double* matrix(int thread, int which) const {
     return static_cast<double*>(blocks_.of(thread)) + which * n_ * n_;
   }
@@ -57,9 +62,9 @@ private:
   long n_;
   std::optional<NumaCell> local_;
   std::uint64_t seed_;
-  int count_; ///< threads of this rank
+  int count_; ///< number of threads of this rank
   BoundBlocks blocks_;
-  std::vector<std::vector<double>> calls_; ///< by thread: seconds of each
+  std::vector<std::vector<double>> calls_; ///< seconds of each call, for each thread
   double seconds_ = 0;
 };
 

@@ -13,39 +13,44 @@
 
 namespace kitt::miniapp {
 
-/// How a thread goes through its memory.
+/// How a thread accesses its memory.
 enum class AccessKernel { read, triad, latency };
 constexpr auto names_of(AccessKernel) {
   return std::array{NumaCell::read, NumaCell::triad, NumaCell::latency};
 }
 
-/// Threads of this rank that go through memory of one NUMA domain each, as the benchmark times
-/// them.
+/// Access of threads to memory, for timing and verification. Each thread of this rank has its
+/// memory on one NUMA domain.
 class MemoryAccess {
 public:
-  static constexpr bool marks_messages = true; ///< there are none
+  /// The profile gets no message time, because there are no messages.
+  static constexpr bool marks_messages = true;
   static constexpr std::size_t loads_of_call = std::size_t{1} << 18;
 
-  /// `tasks`: of all threads of this rank. `bytes`: of each that works, a multiple of 4096, on
-  /// `pages`. `local`: what figures are set against, none if this is local itself or there is no
-  /// such. `world` outlives this.
+  /// Allocates and fills the memory. `tasks` has all threads of this rank. `bytes` is the memory of
+  /// each working thread, a multiple of 4096, on pages of kind `pages`. `local` is the cell with
+  /// local memory to compare with. `local` is empty if this cell is the local one, or if no local
+  /// cell was measured. Requires that `world` outlives this object.
   MemoryAccess(comms::Communicator const& world, AccessKernel kernel,
                std::vector<ThreadTask> const& tasks, std::size_t bytes, comms::HugePages pages,
                std::optional<NumaCell> const& local, std::uint64_t seed);
 
-  /// One pass through the memory of each thread (latency: that many loads).
+  /// Makes one pass through the memory of each thread. For latency, makes `loads_of_call` loads.
   void run();
-  /// What the slowest timed thread of this rank has spent in all calls so far.
+  /// Returns the seconds of all calls so far. Each call counts with its slowest timed thread on
+  /// this rank.
   double seconds() const { return seconds_; }
-  /// How many threads of this rank computed something wrong so far. The first time it makes a call.
+  /// Returns how many threads of this rank computed something wrong so far. If there was no call
+  /// yet, the function makes one.
   std::size_t wrong_bytes();
-  /// Why there can be no figure, if so: memory that is refused, or not where it was asked for.
-  /// Collective.
+  /// Returns the reason if the cell can have no figure: memory was refused, or pages lie in the
+  /// wrong domain. Collective.
   std::optional<std::string> obstacle() { return blocks_.obstacle(); }
-  /// Adds what was moved, and the pages looked at.
+  /// Adds the bytes moved, the numbers of checked pages, and the ratio to local memory to `cell`.
+  /// Collective.
   void describe(NumaCell& cell) const;
 
-  std::span<std::byte> memory(int thread) const; ///< for tests, to spoil it
+  std::span<std::byte> memory(int thread) const; ///< memory of a thread; tests spoil it
 
 private:
   template <class Work>
@@ -61,9 +66,9 @@ private:
   std::size_t bytes_;
   std::optional<NumaCell> local_;
   BoundBlocks blocks_;
-  std::vector<PointerChase> chases_; ///< by thread
-  std::vector<int> wrong_;           ///< by thread: a sum was wrong
-  std::vector<double> call_;         ///< by thread: seconds of the last call
+  std::vector<PointerChase> chases_; ///< random cycles for latency, one for each thread
+  std::vector<int> wrong_;           ///< for each thread: 1 if a result was wrong
+  std::vector<double> call_;         ///< seconds of the last call, for each thread
   double seconds_ = 0;
   bool called_ = false;
 };

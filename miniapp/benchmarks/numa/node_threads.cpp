@@ -18,8 +18,8 @@ int index_of(comms::NumaMap const& map, std::string const& cpus) {
     return 0;
   auto const index = comms::domain_index(map, cpus);
   KITT_VALIDATE(index,
-                fmt::format("a thread in no single NUMA domain (it may run on hardware threads {}, "
-                            "of several): bind threads by --bind core or numa",
+                fmt::format("a thread may run in several NUMA domains (on hardware threads {}): "
+                            "bind threads with --bind core or --bind numa",
                             cpus));
   return *index;
 }
@@ -97,9 +97,10 @@ NodeThreads gather_threads(comms::Communicator const& world, comms::NumaMap cons
     }
   });
   for (auto const& text : world.gather(domains_text(result.threads)))
-    KITT_VALIDATE(text == domains_text(result.threads),
-                  "NUMA domains of nodes whose threads are not in the same domains (figures are a "
-                  "node's): start as many ranks and threads on each, bound alike, or run on one");
+    KITT_VALIDATE(
+        text == domains_text(result.threads),
+        "nodes differ in the NUMA domains of their threads (all nodes must be used alike): start "
+        "equally many ranks and threads per node with the same binding, or run on one node");
   return result;
 }
 

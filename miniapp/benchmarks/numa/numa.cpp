@@ -9,6 +9,7 @@
 #include "miniapp/benchmarks/numa/numa_cell.hpp"
 #include "miniapp/benchmarks/numa/numa_table.hpp"
 #include "miniapp/run/byte_options.hpp"
+#include "miniapp/run/header.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
@@ -27,7 +28,7 @@ constexpr auto names_of(Kernel) {
   return std::array{NumaCell::matmul, NumaCell::read, NumaCell::triad, NumaCell::latency};
 }
 
-/// Whose threads work while those of one domain are timed.
+/// Which threads work while the threads of one domain are timed.
 enum class Concurrency { one, all };
 constexpr auto names_of(Concurrency) {
   return std::array{"one", "all"};
@@ -54,85 +55,89 @@ AccessKernel access_kernel(Kernel kernel) {
   return *value_named<AccessKernel>(kitt::to_string(kernel));
 }
 
-/// What each thread may have so that all of a node have it, and all of a domain in another domain's
-/// memory: half of what is there. 0: unknown. Collective.
-std::int64_t most_bytes(Session const& session, NodeThreads const& node) {
-  auto most = static_cast<double>(comms::memory_of_rank(session.ranks_on_this_node())) / 2 /
+/// Returns the largest number of bytes for a thread, or 0 if it is unknown. With this number, all
+/// data of a node take at most half of its memory. The data of all threads of a domain take at most
+/// half of any domain's memory. Collective.
+std::int64_t most_bytes(RunContext const& context, NodeThreads const& node) {
+  auto most = static_cast<double>(comms::memory_of_rank(context.ranks_on_this_node())) / 2 /
               static_cast<double>(std::max<std::size_t>(1, node.count));
   int crowd = 0;
   for (auto const domain : node.populated())
     crowd = std::max(crowd, node.threads_in(domain));
-  for (auto const& domain : session.header().topology.numa_domains)
+  for (auto const& domain : context.header().topology.numa_domains)
     if (domain.memory_bytes > 0 && most > 0)
       most = std::min(most, static_cast<double>(domain.memory_bytes) / 2 / crowd);
-  return static_cast<std::int64_t>(session.communicator().min(most));
+  return static_cast<std::int64_t>(context.communicator().min(most));
 }
 
-/// Four times the last level of cache, of which a thread may have one, and no less than in a quick
-/// run.
-std::int64_t wanted_bytes(Session const& session) {
-  auto const& caches = session.header().topology.caches;
-  if (session.options().quick || caches.empty())
+/// Returns the bytes of a thread by default: four times the last cache level, because one thread
+/// may have the whole level. It is at least as large as in a quick run.
+std::int64_t wanted_bytes(RunContext const& context) {
+  auto const& caches = context.header().topology.caches;
+  if (context.options().quick || caches.empty())
     return quick_bytes;
   auto const last = static_cast<std::int64_t>(caches.back().size_bytes) / page * page;
   return std::max(quick_bytes, 4 * last);
 }
 
-/// Halved until it is no more than `most`, and still whole pages.
+/// Returns `bytes`, halved until it is at most `most`, in whole pages.
 std::int64_t halved(std::int64_t bytes, std::int64_t most) {
   while (most > 0 && bytes > most && bytes > 16 * page)
     bytes = bytes / 2 / page * page;
   return bytes;
 }
 
-/// All that a run measures.
+/// Everything that a run measures.
 struct Plan {
   NodeThreads node;
-  std::vector<int> from; ///< domains with threads
-  NumaCell cell;         ///< what all have in common
+  std::vector<int> from; ///< indices of the domains with threads
+  NumaCell cell;         ///< facts that all cells have in common
   std::int64_t matrix = 0;
-  std::vector<std::string> remarks; ///< on what was made smaller
+  std::vector<std::string> remarks; ///< sentences for the user about sizes that were reduced
 };
 
 std::string shrunk(std::string const& what) {
-  return fmt::format("{}, so that all threads' data take no more than half of the memory that they "
-                     "can have together, or\nin one domain.\n",
+  return fmt::format("{}, so that all data take at most half of a node's memory, and at most half "
+                     "of any domain's memory.\n",
                      what);
 }
 
-Plan plan_of(Session const& session, NumaOptions const& options) {
-  auto const& world = session.communicator();
+Plan plan_of(RunContext const& context, NumaOptions const& options) {
+  auto const& world = context.communicator();
   Plan plan;
   comms::NumaMap map;
   on_all_ranks(world, [&] { map = comms::discover_numa_map(); });
-  plan.node = gather_threads(world, map, session.header().configuration.binding.thread_cpusets);
+  plan.node = gather_threads(world, map, context.header().configuration.binding.thread_cpusets);
   plan.from = plan.node.populated();
-  auto const most = most_bytes(session, plan.node);
+  auto const most = most_bytes(context, plan.node);
   auto const wanted = static_cast<std::int64_t>(
-      world.max(static_cast<double>(wanted_bytes(session)))); // nodes may have other caches
+      world.max(static_cast<double>(wanted_bytes(context)))); // the largest value of all nodes,
+                                                              // because nodes may have different
+                                                              // caches
   plan.cell.bytes = options.bytes ? *options.bytes / page * page : halved(wanted, most);
   plan.cell.ranks = world.size();
   plan.cell.nodes = world.nodes();
   if (options.bytes && plan.cell.bytes < *options.bytes)
     plan.remarks.push_back(
-        fmt::format("Each thread has {} bytes, not {}: whole pages of {} bytes.\n", plan.cell.bytes,
-                    *options.bytes, page));
+        fmt::format("Each thread has {} bytes, not {}, because it needs whole pages of {} bytes.\n",
+                    plan.cell.bytes, *options.bytes, page));
   if (!options.bytes && plan.cell.bytes < wanted)
     plan.remarks.push_back(shrunk(fmt::format(
         "Each thread has {}", perf::readable_bytes(static_cast<double>(plan.cell.bytes)))));
-  auto const usual = session.options().quick ? 600 : hector_matrix;
+  auto const usual = context.options().quick ? 600 : hector_matrix;
   plan.matrix = options.matrix.value_or(usual);
   while (!options.matrix && most > 0 && plan.matrix > 16 &&
          MatrixProducts::bytes_of_thread(plan.matrix) > static_cast<std::size_t>(most))
     plan.matrix /= 2;
   if (!options.matrix && plan.matrix < usual)
-    plan.remarks.push_back(shrunk(fmt::format("Matrices have an extent of {}", plan.matrix)));
+    plan.remarks.push_back(shrunk(fmt::format("Matrices have {} rows", plan.matrix)));
   return plan;
 }
 
-/// Another cell, measured in this run or in the resumed one; none if it has no figure.
-std::optional<NumaCell> measured(Session& session, NumaCell const& like) {
-  return session.record().find<NumaCell>(key_of(like));
+/// Returns the cell with the same key as `like` from this run or the resumed one. Returns nothing
+/// if it has no figure.
+std::optional<NumaCell> measured(Output& output, NumaCell const& like) {
+  return output.record().find<NumaCell>(key_of(like));
 }
 
 struct Pair {
@@ -141,7 +146,7 @@ struct Pair {
   int from, to;
 };
 
-/// What is known of a cell before it is measured.
+/// Returns the cell of the record with the fields that are known before the measurement.
 NumaCell unmeasured(Plan const& plan, Pair const& pair) {
   auto cell = plan.cell;
   cell.kernel = kitt::to_string(pair.kernel);
@@ -164,13 +169,13 @@ bool is_idle(std::vector<ThreadTask> const& tasks) {
                       [](auto const& task) { return task.memory_domain.has_value(); });
 }
 
-bool measure_pair(Session& session, Plan const& plan, Pair const& pair) {
-  auto const& world = session.communicator();
+bool measure_pair(Run const& run, Plan const& plan, Pair const& pair) {
+  auto const& world = run.context.communicator();
   auto const cell = unmeasured(plan, pair);
   auto const local =
       pair.from == pair.to
           ? std::nullopt
-          : measured(session,
+          : measured(run.output,
                      unmeasured(plan, {pair.kernel, pair.concurrency, pair.from, pair.from}));
   auto const tasks = plan.node.tasks({.from = pair.from,
                                       .to = pair.to,
@@ -181,22 +186,24 @@ bool measure_pair(Session& session, Plan const& plan, Pair const& pair) {
                 .memory = {static_cast<std::size_t>(cell.bytes) * tasks.size(), 0},
                 .waiting = is_idle(tasks) ? comms::Waiting::asleep : comms::Waiting::awake,
                 .wrong = "threads read or left wrong numbers"};
-  task.prepare = [&] { world.barrier(*task.waiting); }; // all begin at once
-  return measure_cell(session, cell, task, [&] {
+  task.prepare = [&] { world.barrier(*task.waiting); }; // a barrier, so that all ranks begin at the
+                                                        // same time
+  return measure_cell(run, cell, task, [&] {
     return MemoryAccess(world, access_kernel(pair.kernel), tasks,
-                        static_cast<std::size_t>(cell.bytes), session.options().huge_pages, local,
-                        session.options().seed);
+                        static_cast<std::size_t>(cell.bytes), run.context.options().huge_pages,
+                        local, run.context.options().seed);
   });
 }
 
-/// The local pair of each domain first, which the others are set against.
-bool measure_pairs(Session& session, Plan const& plan, Kernel kernel, Concurrency concurrency) {
+/// Measures all pairs of domains. The local pair of each domain comes first, because the figures of
+/// other pairs are compared with it.
+bool measure_pairs(Run const& run, Plan const& plan, Kernel kernel, Concurrency concurrency) {
   bool good = true;
   for (auto const from : plan.from) {
-    good = measure_pair(session, plan, {kernel, concurrency, from, from}) && good;
+    good = measure_pair(run, plan, {kernel, concurrency, from, from}) && good;
     for (int to = 0; to < static_cast<int>(plan.node.map.domains.size()); ++to)
       if (to != from)
-        good = measure_pair(session, plan, {kernel, concurrency, from, to}) && good;
+        good = measure_pair(run, plan, {kernel, concurrency, from, to}) && good;
   }
   return good;
 }
@@ -211,25 +218,26 @@ NumaCell unmeasured_product(Plan const& plan, char const* pattern) {
   return cell;
 }
 
-bool measure_product(Session& session, Plan const& plan, char const* pattern,
+bool measure_product(Run const& run, Plan const& plan, char const* pattern,
                      std::vector<int> const& data_threads) {
-  auto const& world = session.communicator();
+  auto const& world = run.context.communicator();
   auto const cell = unmeasured_product(plan, pattern);
   auto const local = pattern == NumaCell::all_local
                          ? std::nullopt
-                         : measured(session, unmeasured_product(plan, NumaCell::all_local));
+                         : measured(run.output, unmeasured_product(plan, NumaCell::all_local));
   CellTask task{.what = fmt::format("products of matrices of {}, {}", plan.matrix, pattern),
                 .memory = {static_cast<std::size_t>(cell.bytes) * plan.node.count, 0},
                 .wrong = "threads have a wrong product"};
   task.prepare = [&] { world.barrier(); };
-  return measure_cell(session, cell, task, [&] {
+  return measure_cell(run, cell, task, [&] {
     return MatrixProducts(world, plan.node.with_data_of(data_threads), plan.node.first,
-                          plan.node.count, plan.matrix, session.options().huge_pages, local,
-                          session.options().seed);
+                          plan.node.count, plan.matrix, run.context.options().huge_pages, local,
+                          run.context.options().seed);
   });
 }
 
-/// Empty where nobody has anybody to swap with.
+/// Returns, for each thread, the thread whose data it works on, so that about half of the threads
+/// work on remote data. Empty if no two threads can swap their data.
 std::vector<int> remote_plan(Plan const& plan) {
   std::vector<int> domains;
   for (auto const& thread : plan.node.threads)
@@ -243,39 +251,42 @@ std::vector<int> remote_plan(Plan const& plan) {
   return data;
 }
 
-bool measure_products(Session& session, Plan const& plan) {
+bool measure_products(Run const& run, Plan const& plan) {
   std::vector<int> own(plan.node.threads.size());
   std::iota(own.begin(), own.end(), 0);
-  bool good = measure_product(session, plan, NumaCell::all_local, own);
+  bool good = measure_product(run, plan, NumaCell::all_local, own);
   if (auto const remote = remote_plan(plan); !remote.empty())
-    good = measure_product(session, plan, NumaCell::half_remote, remote) && good;
+    good = measure_product(run, plan, NumaCell::half_remote, remote) && good;
   return good;
 }
 
-std::string heading(Session const& session, Plan const& plan) {
+std::string heading(RunContext const& context, Plan const& plan) {
   auto text = fmt::format(
-      "Threads of one NUMA domain work on memory of one, bound by hwloc, each of its pages looked "
-      "at before and after\nthe timing: read and triad (GB/s of all its threads), latency (one "
-      "thread, loads that wait for each other along a\nrandom cycle). matmul: each thread of the "
-      "node multiplies two matrices by Kokkos Kernels' serial kernel, which is no\nBLAS; all "
-      "local, "
-      "then about half of them on another domain's memory. All results verified. Median of calls, "
-      "slowest\nthread.\n{} with threads of {} on each node, {} in all.\n",
+      "read, triad, latency: threads of one NUMA domain work on memory of one domain (latency: one "
+      "thread).\nmatmul: all threads multiply matrices on local memory, then about half of them on "
+      "remote memory.\n{} with threads of {} on each node, {} in all.\n",
       perf::counted(static_cast<int>(plan.from.size()), "NUMA domain"),
-      perf::counted(session.communicator().ranks_per_node(), "rank"),
+      perf::counted(context.communicator().ranks_per_node(), "rank"),
       perf::counted(static_cast<int>(plan.node.threads.size()), "thread"));
   if (plan.node.map.domains.size() > plan.from.size())
     text += fmt::format(
-        "{} without threads: memory of theirs is measured from the others.\n",
+        "{} without threads: the memory there is measured from the other domains.\n",
         perf::counted(static_cast<int>(plan.node.map.domains.size() - plan.from.size()), "domain"));
   if (plan.node.map.domains.size() == 1)
-    text += "This machine shows one domain: all memory is local.\n";
+    text += "This machine has one NUMA domain, so all memory is local.\n";
   for (auto const& remark : plan.remarks)
     text += remark;
+  if (auto const& mode = context.header().topology.numa_balancing;
+      mode != "off" && mode != "unknown")
+    text += header_line("WARNING",
+                        fmt::format("NUMA balancing is {} (the system may move pages during the "
+                                    "measurement): switch it off with `sysctl -w "
+                                    "kernel.numa_balancing=0`",
+                                    mode));
   return text;
 }
 
-/// `kitt numa`.
+/// Runs `kitt numa`: measures how fast threads of each NUMA domain access each domain's memory.
 class NumaRun final : public BenchmarkRun {
 public:
   explicit NumaRun(CLI::App& app) {
@@ -283,16 +294,18 @@ public:
     options.min_samples = 5;
     add_running(app, options);
     add_measuring(app, options);
-    detail::add_list(app, "--kernels", numa_.kernels, "What to measure [all]");
+    detail::add_list(app, "--kernels", numa_.kernels, "Kernels to measure [all]");
     detail::add_choice(app, "--concurrent", numa_.concurrency,
-                       "one: the threads of one domain at a time; all: those of all domains, each "
-                       "on another's memory");
-    detail::add_bytes(app, "--bytes", numa_.bytes, {16 * page, std::int64_t{1} << 46},
-                      "Bytes of each thread, rounded down to whole pages",
-                      "four times the last level of cache, 64M at least, halved until they fit; "
-                      "--quick: 64M");
+                       "Threads that work: one: of one domain at a time; all: of all domains at "
+                       "the same time\nWith `all`, the threads of each domain work on the memory "
+                       "of another domain, but only one domain is timed.");
+    detail::add_bytes(
+        app, "--bytes", numa_.bytes, {16 * page, std::int64_t{1} << 46},
+        "Bytes of each thread, rounded down to whole pages\nThe default is at least 64M, and is "
+        "halved until all threads fit into half of the memory. With --quick it is 64M.",
+        "four times the last-level cache");
     detail::add_value(app, "--n", numa_.matrix, detail::Range<std::int64_t>{2, 20000},
-                      "Extent of matrices [3000, halved until they fit; --quick: 600]")
+                      "Rows of the square matrices [3000, halved until they fit; --quick: 600]")
         ->type_name("N");
     add_rules(app, {{.options = {"--n"},
                      .where = "without matmul",
@@ -306,8 +319,8 @@ public:
                      .have_effect = [this] { return has_kernel(std::not_equal_to()); }}});
   }
 
-  int cells(Session const& session) const override {
-    auto const domains = session.header().topology.numa_domains.size();
+  int cells(RunContext const& context) const override {
+    auto const domains = context.header().topology.numa_domains.size();
     auto const pairs = static_cast<int>(std::max<std::size_t>(1, domains * domains));
     int count = 0;
     for (auto const kernel : kernels(numa_))
@@ -315,30 +328,23 @@ public:
     return count;
   }
 
-  int run(Session& session) override {
-    KITT_VALIDATE(!comms::is_simulated(), "memory of a simulated machine (SimGrid knows messages "
-                                          "alone): run kitt numa on a real one");
-    auto const plan = plan_of(session, numa_);
-    session.show_pace();
-    session.print(perf::banner("Threads on near and far memory"));
-    session.print(heading(session, plan));
-    if (auto const& mode = session.header().topology.numa_balancing;
-        mode != "off" && mode != "unknown")
-      session.warn(fmt::format("NUMA balancing is {}: the system may move pages while they are "
-                               "measured (sysctl -w kernel.numa_balancing=0)",
-                               mode));
-    session.print(perf::cell_table<NumaCell>().header());
-    bool good = true;
-    for (auto const kernel : kernels(numa_))
-      good = (kernel == Kernel::matmul ? measure_products(session, plan)
-                                       : measure_pairs(session, plan, kernel, numa_.concurrency)) &&
-             good;
-    session.print(perf::cell_table<NumaCell>().rule());
-    auto const cells = session.record().cells_of<NumaCell>();
-    session.print(numa_matrices(cells));
+  int run(Run const& run) override {
+    KITT_VALIDATE(!comms::is_simulated(),
+                  "kitt numa cannot run on a simulated machine (SimGrid "
+                  "simulates messages, not memory): run it on a real machine");
+    auto const plan = plan_of(run.context, numa_);
+    auto const status =
+        measure_table<NumaCell>(run, "Threads on near and far memory", heading(run.context, plan),
+                                kernels(numa_), [&](Kernel kernel) {
+                                  return kernel == Kernel::matmul
+                                             ? measure_products(run, plan)
+                                             : measure_pairs(run, plan, kernel, numa_.concurrency);
+                                });
+    auto const cells = run.output.record().cells_of<NumaCell>();
+    run.output.print(numa_matrices(cells));
     for (auto const& cell : cells)
-      session.print(thread_table(cell));
-    return good ? 0 : 1;
+      run.output.print(thread_table(cell));
+    return status;
   }
 
 private:
@@ -360,7 +366,7 @@ std::vector<NameList> numa_names() {
 
 extern Benchmark const numa_benchmark{
     "numa",
-    "Threads of each NUMA domain on memory of each: bandwidth, latency, products of matrices",
+    "Bandwidth, latency and matrix products between the NUMA domains of a node",
     "near and far memory",
     Part::node,
     add_benchmark<NumaRun>,

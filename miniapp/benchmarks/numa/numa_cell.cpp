@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/numa/numa_cell.hpp"
 
-#include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
 #include "perf/record/thread_relations.hpp"
-#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -68,7 +66,8 @@ perf::CellKey key_of(NumaCell const& cell) {
   return key;
 }
 
-/// Of pairs of domains. Products have a figure for each relation as well, see derived_figures().
+/// Sets the figure of a pair of domains. Matmul also has a figure for each relation, see
+/// derived_figures().
 static void set_figure(perf::Figure& figure, NumaCell const& cell, perf::FigureContext const&) {
   figure.median = cell.seconds.median;
   figure.mean = cell.seconds.mean;
@@ -91,43 +90,10 @@ static std::vector<perf::Figure> derived_figures(std::vector<NumaCell> const& ce
   return perf::figures_of(threads);
 }
 
-namespace {
-
-std::string number_or_all(std::optional<std::int64_t> const& domain) {
-  return domain ? std::to_string(*domain) : "all";
-}
-
-std::string relation(NumaCell const& cell) {
-  return cell.relation.empty() ? cell.variant : cell.relation;
-}
-
-} // namespace
-
-static std::vector<perf::ColumnOf<NumaCell>> columns_of(NumaCell const*, bool) {
-  return {
-      {{"Kernel", "", 7, perf::Align::left}, [](auto& c) { return c.kernel; }},
-      {{"Threads", "domain", 7}, [](auto& c) { return number_or_all(c.thread_domain); }},
-      {{"Memory", "domain", 6}, [](auto& c) { return number_or_all(c.memory_domain); }},
-      {{"Relation", "", 22, perf::Align::left}, relation},
-      {{"Threads", "timed", 7}, [](auto& c) { return std::to_string(c.threads); }},
-      {{"Bytes", "per thread", 10},
-       [](auto& c) { return perf::readable_bytes(static_cast<double>(c.bytes)); }},
-      {{"Median", "GB/s", 8}, [](auto& c) { return perf::fixed(gb_per_s(c), 2); }},
-      {{"Latency", "ns", 8}, [](auto& c) { return perf::fixed(nanoseconds(c), 1); }},
-      {{"Per thread", "Gflop/s", 10},
-       [](auto& c) { return perf::fixed(gflops_per_s_per_thread(c), 2); }},
-      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
-      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
-      {{"Of local", "times", 8}, [](auto& c) { return perf::fixed(c.ratio_to_local, 3); }},
-      {{"Pages", "", 7}, [](auto& c) { return perf::page_size(c.page_bytes); }},
-      {{"of them", "checked", 9}, [](auto& c) { return std::to_string(c.pages_checked); }},
-  };
-}
-
 extern perf::CellKind const numa_cells = perf::cell_kind<NumaCell>(
     {.benchmarks = {{"numa", "Threads on near and far memory", "NUMA",
                      "seconds of a thread, less is better", "s", false, false, true},
-                    {"remote", "Far memory, of the time on local memory", "Far memory",
+                    {"remote", "Time on far memory relative to local memory", "Far memory",
                      "times as long, less is better", "x", false, false, true}},
      .kernels = {{"read"}, {"triad"}, {"latency"}, {"matmul"}}});
 

@@ -23,7 +23,7 @@ std::string relation_lines(NumaCell const& cell) {
     text += fmt::format("{:<22}: mean {} of {}", one.relation, perf::readable_seconds(one.mean),
                         perf::counted(static_cast<int>(one.seconds.size()), "thread"));
     if (one.relation != "local" && local != relations.end())
-      text += fmt::format(", {:+.2f} % against local", 100 * (one.mean / local->mean - 1));
+      text += fmt::format(", {:+.2f} % relative to local", 100 * (one.mean / local->mean - 1));
     text += '\n';
   }
   return text;
@@ -42,8 +42,8 @@ std::string matrix(std::vector<NumaCell const*> const& cells, std::string const&
   }
   if (columns.size() < 2)
     return "";
-  auto text =
-      fmt::format("{}, threads of a domain (down) on memory of a domain (across)\n{:>8}", name, "");
+  auto text = fmt::format("{}: threads of a domain (rows) on memory of a domain (columns)\n{:>8}",
+                          name, "");
   for (auto const column : columns)
     text += fmt::format(" {:>9}", column);
   text += '\n';
@@ -77,7 +77,7 @@ std::string thread_table(NumaCell const& cell) {
       {{"Memory", "domain", 6}, [](auto& t) { return std::to_string(t.memory_domain); }},
       {{"Relation", "", 22, perf::Align::left}, [](auto& t) { return t.relation; }},
       {{"Time", "s", 11}, [](auto& t) { return perf::fixed(t.seconds, 6); }}};
-  return fmt::format("Products of matrices of {}, {}\n", *cell.matrix, cell.variant) +
+  return fmt::format("Products of {}-row matrices, {}\n", *cell.matrix, cell.variant) +
          perf::rows_text(columns, threads) + relation_lines(cell);
 }
 
@@ -89,7 +89,7 @@ std::string numa_matrices(std::vector<NumaCell> const& cells) {
       for (auto const& cell : cells)
         if (cell.kernel == kernel && cell.variant == variant)
           chosen.push_back(&cell);
-      text += matrix(chosen, fmt::format("{} in {}, {} at once", kernel,
+      text += matrix(chosen, fmt::format("{} in {}, {} working", kernel,
                                          kernel == std::string(NumaCell::latency) ? "ns" : "GB/s",
                                          variant));
     }

@@ -9,11 +9,13 @@
 
 namespace kitt::miniapp {
 
-/// The threads of a product by time, as HECToR's guide lists them, and then the mean of each
-/// relation beside that of the local ones. Nothing of other kernels.
+/// Returns a table of the threads of a matrix product, sorted by time, as in HECToR's guide. Below
+/// the table is the mean time of each relation, compared with the local mean. Returns an empty text
+/// for other kernels.
 std::string thread_table(NumaCell const& cell);
 
-/// Of each kernel that was measured on several pairs of domains a matrix, threads by memory.
+/// Returns a matrix (threads by memory) for each kernel that was measured on several pairs of
+/// domains.
 std::string numa_matrices(std::vector<NumaCell> const& cells);
 
 } // namespace kitt::miniapp

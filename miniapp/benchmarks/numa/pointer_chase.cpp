@@ -18,7 +18,7 @@ void PointerChase::link(std::uint64_t seed) {
 
 void PointerChase::walk(std::size_t loads) {
   auto** at = at_;
-  for (std::size_t i = 0; i < loads; ++i) // counting is hidden behind the loads
+  for (std::size_t i = 0; i < loads; ++i) // the cost of counting is hidden behind the loads
     at = static_cast<void**>(*at);
   at_ = at;
 }
@@ -29,7 +29,7 @@ bool PointerChase::is_right() const {
     at = static_cast<void**>(*at);
     auto const offset = reinterpret_cast<std::byte*>(at) - memory_;
     if (offset <= 0 || offset >= static_cast<std::ptrdiff_t>(count_ * stride))
-      return false; // back too early, or astray
+      return false; // the cycle ends too early, or a link is wrong
   }
   return *at == element(0);
 }

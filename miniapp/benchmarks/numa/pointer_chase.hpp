@@ -7,9 +7,9 @@
 
 namespace kitt::miniapp {
 
-/// A random cycle through memory: each element holds the address of the next, so that no load can
-/// begin before the one before it is done. Elements are 256 bytes apart, which no prefetcher makes
-/// use of.
+/// Random cycle through memory. Each element holds the address of the next one, so a load must wait
+/// for the load before it. Elements are 256 bytes apart and in random order, so that prefetchers do
+/// not help.
 class PointerChase {
 public:
   static constexpr std::size_t stride = 256;
@@ -17,15 +17,15 @@ public:
   PointerChase(void* memory, std::size_t bytes)
       : memory_(static_cast<std::byte*>(memory)), count_(bytes / stride) {}
 
-  /// Links the elements to one cycle (Sattolo's shuffle); touches all pages.
+  /// Links the elements to one cycle (Sattolo's shuffle) and touches all pages.
   void link(std::uint64_t seed);
-  /// Follows `loads` links from where the walk stands.
+  /// Follows `loads` links from the current position.
   void walk(std::size_t loads);
-  /// Whether the cycle has all elements, each once.
+  /// Returns whether the cycle contains each element once.
   bool is_right() const;
 
   std::size_t count() const { return count_; }
-  /// The element that the walk has come to.
+  /// Returns the current position in the cycle.
   void const* at() const { return at_; }
 
 private:

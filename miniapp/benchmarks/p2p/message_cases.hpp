@@ -5,7 +5,7 @@
 #include "comms/pairs/message_pair.hpp"
 #include "comms/pairs/rank_pairs.hpp"
 #include "miniapp/benchmarks/p2p/message_cell.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run.hpp"
 
 #include <array>
 #include <cstdint>
@@ -14,16 +14,18 @@
 
 namespace kitt::miniapp {
 
-/// Where the messages of a call lie: each has a buffer of its own, the same in each call; all share
-/// one; or each call uses the next part of a region that no cache holds.
+/// Placement of the messages of a call in memory.
+/// - `window`: each message of the call has its own buffer, and each call uses the same buffers.
+/// - `one`: all messages share one buffer.
+/// - `rotate`: each call uses the next part of a region that is larger than all caches.
 enum class Buffers { window, one, rotate };
 constexpr auto names_of(Buffers) {
   return std::array{"window", "one", "rotate"};
 }
 
-constexpr int all_pairs = 0; ///< stands for as many as there are
+constexpr int all_pairs = 0; ///< value that stands for all pairs
 
-/// What `kitt p2p` is asked for.
+/// Options of `kitt p2p`.
 struct MessageOptions {
   std::vector<comms::MessagePattern> patterns = {};
   std::vector<std::int64_t> sizes = {};
@@ -36,29 +38,32 @@ struct MessageOptions {
   comms::RmaTarget target = comms::RmaTarget::waiting;
 };
 
-/// As asked, or between nodes where there are several.
-comms::Placement placement(Session const& session, MessageOptions const& options);
+/// Returns where the ranks of a pair run. The default is between nodes if there are several nodes.
+comms::Placement placement(RunContext const& context, MessageOptions const& options);
 
-/// All pairs of this run. Throws UserError where there is none.
-std::vector<comms::RankPair> all_of(Session const& session, MessageOptions const& options);
+/// Returns all pairs of this run. Throws UserError if there is no pair.
+std::vector<comms::RankPair> all_of(RunContext const& context, MessageOptions const& options);
 
-/// Numbers of pairs to measure, in order: as asked, or 1, 2, 4 ... and all. Throws UserError where
-/// there are fewer.
-std::vector<int> numbers_of_pairs(Session const& session, MessageOptions const& options, int most);
+/// Returns the numbers of pairs to measure, in ascending order. The default is 1, 2, 4 ... and all.
+/// Throws UserError if a number is larger than `most`.
+std::vector<int> numbers_of_pairs(RunContext const& context, MessageOptions const& options,
+                                  int most);
 
-/// Throws UserError for ways to reach another rank's memory that these ranks do not have.
-void check_access(Session const& session, MessageOptions const& options);
+/// Throws UserError if these ranks or this machine do not support the requested access to another
+/// rank's memory.
+void check_access(RunContext const& context, MessageOptions const& options);
 
-/// Messages to measure with each number of pairs: of all patterns, in all ways, of all sizes.
-/// `rotate_bytes`: see MessageShape; of rotating buffers only.
-std::vector<comms::MessageShape> shapes(Session const& session, MessageOptions const& options,
+/// Returns the messages to measure with each number of pairs: all patterns, ways of access, and
+/// sizes. `rotate_bytes` is the size of the region for rotating buffers (see MessageShape).
+std::vector<comms::MessageShape> shapes(RunContext const& context, MessageOptions const& options,
                                         std::size_t rotate_bytes);
 
-/// Twice the last-level cache, or 64 MiB where that is unknown; the most of any rank. Collective.
-std::size_t rotate_bytes(Session const& session);
+/// Returns the size of the region for rotating buffers: twice the last-level cache, or 64 MiB if
+/// the cache is unknown. It is the maximum over all ranks. Collective.
+std::size_t rotate_bytes(RunContext const& context);
 
-/// What is known of a cell before it is measured.
-MessageCell unmeasured(Session const& session, MessageOptions const& options,
+/// Returns the cell with the fields that are known before the measurement.
+MessageCell unmeasured(RunContext const& context, MessageOptions const& options,
                        comms::MessageShape const& shape, std::size_t pairs);
 
 } // namespace kitt::miniapp

@@ -3,7 +3,6 @@
 #include "miniapp/benchmarks/p2p/message_cell.hpp"
 #include "miniapp/benchmarks/p2p/message_curves.hpp"
 
-#include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
 #include "perf/text/words.hpp"
 
@@ -14,7 +13,8 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Parameters that older records lack, where they say something else than what was meant there.
+/// Returns the parameters that older records lack, unless they have the value that those records
+/// used.
 perf::Parameters unusual_parameters(MessageCell const& cell) {
   perf::Parameters found;
   auto const add = [&](char const* name, std::string const& value, char const* usual) {
@@ -63,7 +63,6 @@ perf::CellKey key_of(MessageCell const& cell) {
 }
 
 static void set_figure(perf::Figure& figure, MessageCell const& cell, perf::FigureContext const&) {
-  perf::set_rate(figure, mb_per_s(cell), cell.seconds);
   figure.communication_seconds = cell.seconds.median;
   figure.between_nodes = cell.placement == "between-nodes";
   figure.kernel += fmt::format(" {} B x {}, {}", cell.bytes, cell.window,
@@ -72,8 +71,8 @@ static void set_figure(perf::Figure& figure, MessageCell const& cell, perf::Figu
     figure.kernel += ", " + ways;
 }
 
-/// What is called latency: the time one way of the smallest message between two ranks alone, on two
-/// nodes if there are such; none without a message as small as a word.
+/// Returns the latency: the time of the smallest message between two ranks, on two nodes if
+/// possible, while no other pair sends. Returns nothing if no message is as small as a word.
 static std::vector<perf::Figure> derived_figures(std::vector<MessageCell> const& cells) {
   constexpr std::int64_t word = 8;
   MessageCell const* smallest = nullptr;
@@ -94,28 +93,6 @@ static std::vector<perf::Figure> derived_figures(std::vector<MessageCell> const&
   latency.median = median;
   latency.error = seconds.standard_error / seconds.mean;
   return {latency};
-}
-
-static std::vector<perf::ColumnOf<MessageCell>> columns_of(MessageCell const*, bool) {
-  return {
-      {{"Pattern", "", 9, perf::Align::left}, [](auto& c) { return c.pattern; }},
-      {{"Bytes", "", 8}, [](auto& c) { return std::to_string(c.bytes); }},
-      {{"Window", "", 6}, [](auto& c) { return std::to_string(c.window); }},
-      {{"Pairs", "", 5}, [](auto& c) { return std::to_string(c.pairs); }},
-      {{"Pages", "", 7}, [](auto& c) { return perf::page_size(c.page_bytes); }},
-      {{"One way", "us", 9}, [](auto& c) { return perf::microseconds(one_way_seconds(c)); }},
-      {{"p99", "us", 8},
-       [](auto& c) {
-         auto const& singles = c.single_one_way_seconds;
-         return singles ? perf::fixed(singles->p99 * 1e6, 2) : "-";
-       }},
-      {{"All pairs", "MB/s", 11}, [](auto& c) { return perf::fixed(mb_per_s(c), 2); }},
-      {{"All pairs", "messages/s", 11}, [](auto& c) { return perf::fixed(messages_per_s(c), 0); }},
-      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
-      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
-      {{"Run", "", 13, perf::Align::left},
-       [](auto& c) { return c.placement + (unusual(c).empty() ? "" : ", " + unusual(c)); }},
-  };
 }
 
 namespace {
@@ -145,8 +122,8 @@ extern perf::CellKind const message_cells = perf::cell_kind<MessageCell>(
      .summary_part = perf::make_summary_part<MessagesSummary>,
      .summary_schema = [] {
        auto messages = perf::schema_of<MessageSummary>();
-       messages["description"] = "what sizes and numbers of pairs say of the network; absent "
-                                 "without such cells";
+       messages["description"] = "properties of the network, from cells with several message sizes "
+                                 "and numbers of pairs; absent if there are no such cells";
        return perf::Json{{"properties", {{"messages", messages}}},
                          {"required", perf::Json::array()}};
      }});

@@ -12,7 +12,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// By size of the messages.
+/// Cells by size of their messages in bytes.
 using MessagesBySize = std::map<std::int64_t, MessageCell const*>;
 
 MessageCurve curve_of(MessagesBySize const& cells) {
@@ -32,7 +32,7 @@ MessageCurve curve_of(MessagesBySize const& cells) {
           .drop_bytes = curve.drop_bytes};
 }
 
-/// By number of pairs.
+/// Cells by number of pairs.
 using MessagesByPairs = std::map<std::int64_t, MessageCell const*>;
 
 MessageSaturation saturation_of(MessagesByPairs const& cells) {
@@ -47,7 +47,7 @@ MessageSaturation saturation_of(MessagesByPairs const& cells) {
   return {cell.pattern, unusual(cell), cell.bytes, cell.pairs, best};
 }
 
-/// None if no size was both put and got.
+/// Returns the ratio of get to put. Returns nothing if no size was measured with both.
 std::optional<GetOverPut> get_over_put(MessagesBySize const& puts, MessagesBySize const& gets) {
   constexpr std::int64_t usual_bytes = 1 << 20;
   MessageCell const* put = nullptr;

@@ -11,94 +11,113 @@
 
 namespace kitt::miniapp {
 
-/// What rates over sizes of messages say of a network, for one pattern and one number of pairs.
+/// Figures of a network from its rates over message sizes, for one pattern and one number of pairs.
 struct MessageCurve {
-  std::string kernel;    ///< the pattern
-  std::string placement; ///< of the two ranks of a pair
-  std::string unusual;   ///< in what its cells differ from the usual: see unusual()
+  std::string kernel;    ///< name of the pattern
+  std::string placement; ///< where the two ranks of a pair run
+  std::string unusual;   ///< settings of its cells that differ from the default; see unusual()
   std::int64_t pairs = 1;
-  std::optional<double> latency_seconds; ///< one way, of the smallest message of a ping-pong
-  double best_mb_per_s = 0;              ///< of any size
-  std::int64_t best_bytes = 0;           ///< the size that has it
-  std::int64_t half_rate_bytes = 0; ///< the smallest size that reaches half of it (n_1/2, Hockney)
-  /// Sizes whose rate is under 0.9 of that of the size before: there MPI changes its protocol, or
-  /// a cache ends.
+  std::optional<double> latency_seconds; ///< one-way latency of the smallest ping-pong
+  double best_mb_per_s = 0;              ///< highest rate of any size, all pairs together
+  std::int64_t best_bytes = 0;           ///< message size that has the highest rate
+  /// smallest size that reaches half of the highest rate (n_1/2 of Hockney)
+  std::int64_t half_rate_bytes = 0;
+  /// Sizes whose rate is below 0.9 of the rate of the next smaller size. At such sizes MPI changes
+  /// its protocol, or a cache is full.
   std::vector<std::int64_t> drop_bytes;
 };
 constexpr auto fields_of(MessageCurve const*) {
   return kitt::fields(
-      field("kernel", &MessageCurve::kernel, "the pattern"),
+      field("kernel", &MessageCurve::kernel, "name of the pattern"),
       field("placement", &MessageCurve::placement, "where the two ranks of a pair run"),
       field("unusual", &MessageCurve::unusual,
-            "what its cells do in another way than usual (create, pscw ...); absent if nothing")
+            "settings of its cells that differ from the default (create, pscw ...); absent if "
+            "none differs")
           .or_absent(),
-      field("pairs", &MessageCurve::pairs, "that talk at once").at_least(1),
+      field("pairs", &MessageCurve::pairs,
+            "number of pairs that exchange messages at the same time")
+          .at_least(1),
       figure("latency_seconds", &MessageCurve::latency_seconds, "s",
-             "one way, of the smallest message of a ping-pong; null for other patterns"),
-      figure("best_mb_per_s", &MessageCurve::best_mb_per_s, "MB/s", "of any size, all pairs"),
-      figure("best_bytes", &MessageCurve::best_bytes, "bytes", "the size that has it"),
+             "latency one way, of the smallest message of a ping-pong; null for other patterns"),
+      figure("best_mb_per_s", &MessageCurve::best_mb_per_s, "MB/s",
+             "highest rate of any size, all pairs together"),
+      figure("best_bytes", &MessageCurve::best_bytes, "bytes",
+             "message size that has the highest rate"),
       figure("half_rate_bytes", &MessageCurve::half_rate_bytes, "bytes",
-             "the smallest size that reaches half of it"),
+             "smallest size that reaches half of the highest rate"),
       figure("drop_bytes", &MessageCurve::drop_bytes, "bytes",
-             "sizes whose rate is under 0.9 of that of the size before")
+             "sizes whose rate is below 0.9 of the rate of the next smaller size")
           .at_least(1));
 }
 
-/// How many pairs it takes to saturate a network with messages of one size.
+/// Number of pairs that saturate a network with messages of one size.
 struct MessageSaturation {
   std::string kernel;
-  std::string unusual; ///< as of a curve
+  std::string unusual; ///< settings that differ from the default, as in MessageCurve
   std::int64_t bytes = 0;
-  std::int64_t pairs = 1; ///< the fewest that reach 0.9 of the best rate of any number
+  std::int64_t pairs = 1; ///< fewest pairs that reach 0.9 of the best rate of any number of pairs
   double best_mb_per_s = 0;
 };
 constexpr auto fields_of(MessageSaturation const*) {
   return kitt::fields(
-      field("kernel", &MessageSaturation::kernel, "the pattern"),
-      field("unusual", &MessageSaturation::unusual, "as of a curve").or_absent(),
-      figure("bytes", &MessageSaturation::bytes, "bytes", "of a message").at_least(1),
+      field("kernel", &MessageSaturation::kernel, "name of the pattern"),
+      field("unusual", &MessageSaturation::unusual,
+            "settings of its cells that differ from the default; absent "
+            "if none differs")
+          .or_absent(),
+      figure("bytes", &MessageSaturation::bytes, "bytes", "size of a message in bytes").at_least(1),
       field("pairs", &MessageSaturation::pairs,
-            "the fewest that reach 0.9 of the best rate of any number")
+            "fewest pairs that reach 0.9 of the best rate of any number of pairs")
           .at_least(1),
-      figure("best_mb_per_s", &MessageSaturation::best_mb_per_s, "MB/s", "of any number of pairs"));
+      figure("best_mb_per_s", &MessageSaturation::best_mb_per_s, "MB/s",
+             "highest rate of any number of pairs"));
 }
 
-/// What reading in the other rank's memory yields of what writing there does.
+/// Rate of reading from another rank's memory, divided by the rate of writing to it.
 struct GetOverPut {
   std::string placement;
-  std::string unusual; ///< as of a curve
+  std::string unusual; ///< settings that differ from the default, as in MessageCurve
   std::int64_t pairs = 1;
-  std::int64_t bytes = 0; ///< 1 MiB, or else the largest size below that both have, or the smallest
-  double ratio = 0;       ///< of their MB/s
+  /// size of a message: the largest size up to 1 MiB that was both put and got, or the smallest
+  /// such size if all are larger
+  std::int64_t bytes = 0;
+  double ratio = 0; ///< MB/s of get divided by MB/s of put
 };
 constexpr auto fields_of(GetOverPut const*) {
   return kitt::fields(
       field("placement", &GetOverPut::placement, "where the two ranks of a pair run"),
-      field("unusual", &GetOverPut::unusual, "as of a curve").or_absent(),
-      field("pairs", &GetOverPut::pairs, "that talk at once").at_least(1),
-      figure(
-          "bytes", &GetOverPut::bytes, "bytes",
-          "1 MiB, or else the largest size below that was both put and got, or else the smallest")
+      field("unusual", &GetOverPut::unusual,
+            "settings of its cells that differ from the default; absent "
+            "if none differs")
+          .or_absent(),
+      field("pairs", &GetOverPut::pairs, "number of pairs that exchange messages at the same time")
           .at_least(1),
-      field("ratio", &GetOverPut::ratio, "MB/s of get by MB/s of put").above(0));
+      figure("bytes", &GetOverPut::bytes, "bytes",
+             "size of a message: the largest up to 1 MiB that was both put and got; the smallest "
+             "if all are larger")
+          .at_least(1),
+      field("ratio", &GetOverPut::ratio, "MB/s of get divided by MB/s of put").above(0));
 }
 
-/// What all cells of messages say together.
+/// Figures of a network from all cells of messages together.
 struct MessageSummary {
   std::vector<MessageCurve> curves;
-  std::vector<MessageSaturation> saturation; ///< of sizes measured with several numbers of pairs
-  std::vector<GetOverPut> get_over_put;      ///< of what was both put and got
+  /// one entry for each size measured with several numbers of pairs
+  std::vector<MessageSaturation> saturation;
+  /// one entry for each kind of message measured with both put and get
+  std::vector<GetOverPut> get_over_put;
 };
 constexpr auto fields_of(MessageSummary const*) {
-  return kitt::fields(field("curves", &MessageSummary::curves, "by pattern and number of pairs"),
-                      field("saturation", &MessageSummary::saturation,
-                            "of sizes measured with several numbers of pairs"),
-                      field("get_over_put", &MessageSummary::get_over_put,
-                            "of what was both put and got; absent if nothing was")
-                          .or_absent());
+  return kitt::fields(
+      field("curves", &MessageSummary::curves, "one for each pattern and number of pairs"),
+      field("saturation", &MessageSummary::saturation,
+            "one for each size that was measured with several numbers of pairs"),
+      field("get_over_put", &MessageSummary::get_over_put,
+            "one for each kind of message with both put and get; absent if there are none")
+          .or_absent());
 }
 
-/// None without cells. They may come in any order, each once.
+/// Returns the summary of cells in any order, each once. Returns nothing if there are no cells.
 std::optional<MessageSummary> message_summary(std::vector<MessageCell> const& cells);
 
 } // namespace kitt::miniapp

@@ -17,7 +17,7 @@ std::string with_unusual(std::string const& kernel, std::string const& unusual) 
   return unusual.empty() ? kernel : fmt::format("{} ({})", kernel, unusual);
 }
 
-/// Wide enough for the names of all `things`.
+/// Returns the column with the pattern. The column is wide enough for the names of all `things`.
 template <class Thing>
 perf::ColumnOf<Thing> pattern_column(std::vector<Thing> const& things) {
   auto const name = [](auto& thing) { return with_unusual(thing.kernel, thing.unusual); };
@@ -27,7 +27,7 @@ perf::ColumnOf<Thing> pattern_column(std::vector<Thing> const& things) {
   return {{"Pattern", "", static_cast<int>(width), perf::Align::left}, name};
 }
 
-/// "get/put at 1 MiB, 2 pairs: 0.91".
+/// Returns a line like "get/put at 1 MiB, 2 pairs: 0.91".
 std::string ratio_line(GetOverPut const& found) {
   return fmt::format("{} at {}, {}: {:.2f}\n", with_unusual("get/put", found.unusual),
                      perf::readable_bytes(static_cast<double>(found.bytes)),
@@ -37,7 +37,7 @@ std::string ratio_line(GetOverPut const& found) {
 } // namespace
 
 std::string message_summary_text(MessageSummary const& summary) {
-  auto text = perf::banner(" What the sizes say (MB/s of all pairs)");
+  auto text = perf::banner(" Figures from all message sizes (MB/s of all pairs)");
   std::vector<perf::ColumnOf<MessageCurve>> const curves{
       pattern_column(summary.curves),
       {{"Pairs", "", 5}, [](auto& c) { return std::to_string(c.pairs); }},

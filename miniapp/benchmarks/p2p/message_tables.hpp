@@ -8,8 +8,9 @@
 
 namespace kitt::miniapp {
 
-/// What sizes and numbers of pairs say of the network, as whole lines: latency, best rate, the size
-/// that reaches half of it, sizes where rates drop; pairs that saturate it.
+/// Returns the figures of the network as lines of text. The figures are the latency, the best rate,
+/// the size that reaches half of the best rate, sizes where the rate drops, and the number of pairs
+/// that saturate the network.
 std::string message_summary_text(MessageSummary const& summary);
 
 } // namespace kitt::miniapp

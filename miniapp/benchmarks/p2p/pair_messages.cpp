@@ -10,7 +10,8 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// The shortest time that the clock tells; 0 if it stands still.
+/// Returns the shortest time in seconds that the clock can measure. Returns 0 if the clock stands
+/// still.
 double clock_resolution() {
   comms::MachineSeconds const now;
   double shortest = 0;
@@ -73,7 +74,8 @@ double PairMessages::seconds() const {
 std::optional<std::string> PairMessages::failure() const {
   if (world_.sum(messages_ && !messages_->progressed() ? 1 : 0) == 0)
     return std::nullopt;
-  return "no passive progress: here MPI completes one-sided calls only when the target calls MPI";
+  return "no passive progress (this MPI completes one-sided calls only when the target calls "
+         "MPI): choose another MPI or --sync, or leave --target computing out";
 }
 
 perf::Percentiles PairMessages::single_one_way_seconds(std::size_t count,

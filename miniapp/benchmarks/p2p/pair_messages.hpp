@@ -14,37 +14,39 @@
 
 namespace kitt::miniapp {
 
-/// The messages of all pairs as the benchmark times them, with random contents. Ranks in no pair
-/// have one too, which does nothing.
+/// Messages of all pairs with random contents, for timing and verification. Ranks outside of all
+/// pairs have an object too, which does nothing.
 class PairMessages {
 public:
-  /// `world` outlives this.
+  /// Allocates the buffers. Requires that `world` outlives this object.
   PairMessages(comms::Communicator const& world, std::vector<comms::RankPair> const& pairs,
                comms::MessageShape const& shape, MemorySource const& memory, std::uint64_t seed);
 
-  /// One call of the pattern, finished on return.
+  /// Makes one call of the pattern. The call has finished on return.
   void run() {
     if (messages_)
       messages_->run();
   }
 
-  /// Fills what goes out anew, makes one call for each part of the buffers, and compares every byte
-  /// that came in with what its sender must have sent: how many differ on this rank. On all ranks
-  /// of pairs.
+  /// Fills the outgoing buffers with new random bytes and makes one call for each part of the
+  /// buffers. Compares every received byte with the byte that its sender must have sent. Returns
+  /// how many bytes differ on this rank. Must be called on all ranks of pairs.
   std::size_t wrong_bytes();
-  /// Compares every byte that arrived in calls since wrong_bytes() with what its sender must have
-  /// sent. Returns how many differ on this rank. Called on all ranks of pairs.
+  /// Compares every byte that arrived in calls since wrong_bytes() with the byte that its sender
+  /// must have sent. Returns how many bytes differ on this rank. Must be called on all ranks of
+  /// pairs.
   std::size_t wrong_left();
 
-  /// The clock that calls are timed by: the machine's, or that of the first rank's calls where the
-  /// second computes.
+  /// Returns the time in seconds of the clock for samples. The clock is the machine's clock if the
+  /// target waits. If the target computes, the clock counts the time spent in calls of the first
+  /// rank.
   double seconds() const;
-  /// Why calls could not be timed as asked for. Collective over all ranks.
+  /// Returns the reason if calls could not be timed as requested. Collective over all ranks.
   std::optional<std::string> failure() const;
 
-  /// `count` calls of a ping-pong, each timed on its own by the first rank of a pair: of halves of
-  /// them the percentiles of the slowest pair. Collective over all ranks; `waiting`: as
-  /// Session::sample().
+  /// Makes `count` calls of a ping-pong, and the first rank of each pair times each call. Returns
+  /// the percentiles of half of the measured times, for the slowest pair. `waiting` is how ranks
+  /// wait that have nothing to do (see Meter::sample()). Collective over all ranks.
   perf::Percentiles single_one_way_seconds(std::size_t count,
                                            std::optional<comms::Waiting> waiting);
 
@@ -54,7 +56,7 @@ private:
   comms::Communicator const& world_;
   int rank_;
   std::uint64_t seed_;
-  std::uint64_t filled_ = 0; ///< how often: messages of one fill are not those of another
+  std::uint64_t filled_ = 0; ///< number of fills so far; each fill has other contents
   std::optional<comms::Partner> partner_;
   comms::MessageShape shape_;
   std::optional<comms::MessagePair> messages_;

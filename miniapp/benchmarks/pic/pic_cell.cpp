@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/pic/pic_cell.hpp"
 
-#include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
 #include "perf/text/words.hpp"
 
@@ -57,40 +56,6 @@ static void set_figure(perf::Figure& figure, PicCell const& cell, perf::FigureCo
   figure.communication_seconds = cell.seconds.median;
   figure.kernel += fmt::format(" {} x {}, {}", grid_name(cell.extents), cell.particles_per_cell,
                                perf::counted(static_cast<int>(cell.points), "point"));
-}
-
-namespace {
-
-perf::ColumnOf<PicCell> share(char const* title, double PicPhases::*phase) {
-  return {{title, "%", 6}, [phase](auto& c) { return perf::percent(share_of_call(c, phase)); }};
-}
-
-std::string millions(std::optional<double> per_s) {
-  return per_s ? perf::fixed(*per_s * 1e-6, 3) : "-";
-}
-
-} // namespace
-
-static std::vector<perf::ColumnOf<PicCell>> columns_of(PicCell const*, bool) {
-  return {
-      {{"Deposit", "", 7, perf::Align::left}, [](auto& c) { return c.deposition; }},
-      {{"Particles", "", 10}, [](auto& c) { return std::to_string(c.particles); }},
-      {{"Step", "Mpart/s/node", 12}, [](auto& c) { return millions(particles_per_s_per_node(c)); }},
-      {{"Charge", "Mpart/s/node", 12},
-       [](auto& c) { return millions(charge_particles_per_s_per_node(c)); }},
-      {{"Push", "Mpart/s/node", 12},
-       [](auto& c) { return millions(push_particles_per_s_per_node(c)); }},
-      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
-      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
-      share("Charge", &PicPhases::charge_seconds),
-      share("Exch.", &PicPhases::exchange_seconds),
-      share("Field", &PicPhases::field_seconds),
-      share("Push", &PicPhases::push_seconds),
-      share("Shift", &PicPhases::shift_seconds),
-      {{"Imbal.", "", 6}, [](auto& c) { return perf::fixed(c.imbalance, 3); }},
-      {{"Sent", "B/call", 10}, [](auto& c) { return std::to_string(c.bytes_by_messages); }},
-      {{"Error", "", 8}, [](auto& c) { return fmt::format("{:.1e}", c.verification_error); }},
-  };
 }
 
 extern perf::CellKind const pic_cells = perf::cell_kind<PicCell>(

@@ -19,10 +19,11 @@ namespace {
 
 struct GridSums {
   double charge = 0;
-  std::int64_t negative = 0; ///< points; what is no number counts
+  std::int64_t negative = 0; ///< points with negative charge, or with a charge of NaN
 };
 
-/// Of the points of a slab, the plane on top not counted: it is another's.
+/// Sums the charge over the points of a slab. The plane on top belongs to the next slab and is left
+/// out.
 GridSums sum_grid(PicSimulation const& simulation) {
   auto const grid = simulation.grid();
   auto const charge = simulation.charge();
@@ -39,7 +40,8 @@ GridSums sum_grid(PicSimulation const& simulation) {
   return sums;
 }
 
-/// Returns the largest error of all ranks; infinite if there is not one particle for each cell.
+/// Returns the largest error of all ranks. Returns infinity if the number of particles differs from
+/// the number of cells.
 double worst_of_all(PicSimulation& simulation, Particles const& particles, double own) {
   auto const& world = simulation.messages().world();
   auto const all = world.sum(static_cast<double>(particles.count));
@@ -53,35 +55,36 @@ std::vector<std::string> PicErrors::faults() const {
   std::vector<std::string> found;
   if (!is_within(charge, charge_tolerance))
     found.push_back(
-        fmt::format("the charge on the grid differs from that of the particles by {:.2g}"
-                    " of it, where {:.2g} is allowed",
+        fmt::format("the charge on the grid differs from the charge of the particles by {:.2g} "
+                    "(relative), where {:.2g} is allowed",
                     charge, charge_tolerance));
   if (negative_points != 0)
-    found.push_back(fmt::format("the charge is negative at {} points, where no particle's is",
+    found.push_back(fmt::format("the charge is negative at {} points, although no particle has a "
+                                "negative charge",
                                 negative_points));
   if (particles_lost != 0)
     found.push_back(fmt::format("{} particles were lost", particles_lost));
   if (ids_differ)
-    found.push_back("the sum of the particles' numbers has changed");
+    found.push_back("the sum of the particles' numbers (ids) has changed");
   if (!is_within(potential, field_tolerance))
     found.push_back(
-        fmt::format("the potential of a known wave of charge is {:.2g} of its largest off, where "
-                    "{:.2g} is allowed",
+        fmt::format("the potential of a known wave of charge is wrong by {:.2g} of its largest "
+                    "value, where {:.2g} is allowed",
                     potential, field_tolerance));
   if (!is_within(field, field_tolerance))
-    found.push_back(fmt::format("the field of a known wave of charge is {:.2g} of the largest "
-                                "potential off, where {:.2g} is allowed",
+    found.push_back(fmt::format("the field of a known wave of charge is wrong by {:.2g} of the "
+                                "largest potential, where {:.2g} is allowed",
                                 field, field_tolerance));
   if (!is_within(end, end_tolerance))
-    found.push_back(fmt::format("a timed call ended {:.2g} per particle off the end of the first "
-                                "one, where {:.2g} is allowed",
+    found.push_back(fmt::format("the final state of a timed call differs from the first call's by "
+                                "{:.2g} per particle, where {:.2g} is allowed",
                                 end, end_tolerance));
   if (messages_differ)
-    found.push_back("a plane or a list of particles arrived at a neighbour rank other than it was "
-                    "sent");
+    found.push_back("a plane or a list of particles arrived at a neighbour rank with other "
+                    "contents than were sent");
   if (!is_within(trajectory, trajectory_tolerance))
     found.push_back(
-        fmt::format("a particle whose motion is known is {:.2g} of a grid distance off, "
+        fmt::format("a particle with a known trajectory is {:.2g} grid distances away from it, "
                     "where {:.2g} is allowed",
                     trajectory, trajectory_tolerance));
   return found;

@@ -12,8 +12,8 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Particles oscillate about their places with an angular frequency of 0.1 per step, few enough for
-/// leapfrog to follow.
+/// Constants of the leapfrog push. Particles oscillate about their places with an angular frequency
+/// of 0.1 per step, which is slow enough for leapfrog to follow.
 constexpr Mover mover{.charge_over_mass = 0.01, .early = 1};
 
 SlabGrid slab_of_rank(comms::Communicator const& world, PicShape const& shape) {
@@ -26,14 +26,14 @@ std::int64_t particles_of(SlabGrid const& grid, PicShape const& shape) {
 
 } // namespace
 
-/// Says to which phase the time since the last call belongs.
+/// Clock that adds the time since its last call to one phase of the step.
 class PicSimulation::Laps {
 public:
   explicit Laps(ExecutionSpace const& exec, PicPhases& seconds)
       : exec_(exec), seconds_(seconds), began_(now_()) {}
 
   void end(double PicPhases::*phase) {
-    exec_.fence("kitt::pic: a phase has ended");
+    exec_.fence("kitt::pic: wait for the end of a phase");
     auto const now = now_();
     seconds_.*phase += now - began_;
     began_ = now;
@@ -69,7 +69,7 @@ std::size_t PicSimulation::memory_need(comms::Communicator const& world, PicShap
 void PicSimulation::start() {
   start_randomly(exec_, particles_, grid_, shape_.particles_per_cell, seed_);
   field_.clear(exec_);
-  exec_.fence("kitt::pic: started");
+  exec_.fence("kitt::pic: wait for the start values");
 }
 
 void PicSimulation::find_field(Laps& laps) {

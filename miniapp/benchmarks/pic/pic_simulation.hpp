@@ -17,11 +17,11 @@
 
 namespace kitt::miniapp {
 
-/// What is simulated.
+/// Size and method of a simulation.
 struct PicShape {
   std::array<int, 3> grid{32, 32, 64};
   std::int64_t particles_per_cell = 100;
-  std::int64_t steps = 100; ///< of a call
+  std::int64_t steps = 100; ///< steps per timed call
   RingPoints points = RingPoints::four;
   Deposition deposition = Deposition::scatter;
 
@@ -30,29 +30,31 @@ struct PicShape {
   }
 };
 
-/// Charged particles in the field of all of them, on a periodic grid of which each rank has a slab.
+/// Simulation of charged particles in their own field, on a periodic grid. Each rank has a slab of
+/// the grid.
 class PicSimulation {
 public:
-  /// Collective. `world` outlives this.
+  /// Requires that `world` outlives this object. Collective.
   PicSimulation(comms::Communicator const& world, PicShape const& shape, MemorySource const& memory,
                 std::uint64_t seed);
 
-  /// What a rank needs, in bytes, with the particles whose trajectories are known.
+  /// Returns the bytes that a rank needs. The bytes include the particles with known trajectories,
+  /// which the checks use.
   static std::size_t memory_need(comms::Communicator const& world, PicShape const& shape);
 
-  /// Everything is as it was at first.
+  /// Sets the particles and fields back to their state at the start.
   void start();
-  /// Deposits charge, finds the field, pushes particles and shifts them to where they belong. Adds
-  /// to `seconds` what each of these takes on this rank. Collective.
+  /// Makes one step: deposits charge, finds the field, pushes the particles, and shifts them to the
+  /// ranks where they belong. Adds the seconds of each phase on this rank to `seconds`. Collective.
   void step(PicPhases& seconds);
 
-  /// Finds the field of a wave of charge, from a potential of zero, in the way that a step finds
-  /// the field of particles. Collective.
+  /// Finds the field of a wave of charge in the same way as a step finds the field of particles.
+  /// The potential starts at zero. Collective.
   void find_field_of(ChargeWave const& wave);
-  /// Pushes particles in the field that was found last, and shifts them, as a step does.
-  /// Collective.
+  /// Pushes particles in the field that was found last, and shifts them, as in a step. Collective.
   void move(Particles& particles);
-  /// How a step moves particles in the field of a wave.
+  /// Returns the known motion of particles in the field of a wave, with the push of this
+  /// simulation.
   WaveCourse course_in(ChargeWave const& wave, RandomStart const& start) const;
 
   ParticleField const& field() const { return field_; }
@@ -60,7 +62,8 @@ public:
   SlabGrid const& grid() const { return grid_; }
   Particles& particles() { return particles_; }
   Particles const& particles() const { return particles_; }
-  /// As the last step deposited it, with what the slab below sent. A test may spoil it.
+  /// Returns the charge of the last step, including the charge that the slab below sent. Tests may
+  /// spoil the charge.
   FlatView<double> const& charge() const { return charge_; }
   comms::SlabMessages& messages() { return messages_; }
   comms::SlabMessages const& messages() const { return messages_; }
@@ -82,7 +85,7 @@ private:
   FlatView<double> charge_;
   ChargeDeposit deposit_;
   ParticleField field_;
-  double mean_charge_ = 1; ///< of a point of the whole grid
+  double mean_charge_ = 1; ///< mean charge per point of the whole grid
 };
 
 } // namespace kitt::miniapp

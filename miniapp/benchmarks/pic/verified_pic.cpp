@@ -15,8 +15,8 @@ namespace kitt::miniapp {
 namespace {
 
 constexpr std::int64_t most_checked_steps = 10;
-/// Of more steps, the end depends on how the first were rounded, which need not be the same in each
-/// call.
+/// Largest number of steps for which final states are compared. After more steps the final state
+/// depends on rounding in the first steps, and rounding may differ between calls.
 constexpr std::int64_t most_compared_steps = 200;
 
 } // namespace

@@ -13,27 +13,30 @@
 
 namespace kitt::miniapp {
 
-/// A simulation as the benchmark times it.
+/// Particle simulation that a benchmark can time and verify.
 class VerifiedPic {
 public:
-  static constexpr bool marks_messages = true; ///< its exchanges enter their region
+  /// The exchanges mark themselves as message time for the profile.
+  static constexpr bool marks_messages = true;
 
-  /// `say` is told what is wrong, once for all ranks. Collective.
+  /// Builds the simulation. Later, `say` is called with each fault of a check, once for all ranks.
+  /// Collective.
   VerifiedPic(comms::Communicator const& world, PicShape const& shape, MemorySource const& memory,
               std::uint64_t seed, std::function<void(std::string const&)> say);
 
-  /// Does all steps from the start, timed. Going back to the start is not timed, and the check
-  /// after the steps is not timed. The check compares the sums, and compares the final state with
-  /// the final state of the first call.
+  /// Makes all steps from the start. Only the steps are timed, neither the reset to the start nor
+  /// the check after the steps. The check compares the sums with their known totals, and the final
+  /// state with the first call's final state.
   void run();
-  /// Seconds in steps so far.
+  /// Returns the seconds spent in steps so far.
   double seconds() const { return seconds_; }
 
-  /// Steps from the start, of which each is checked, and the trajectories that are known. How much
-  /// is wrong, which rank 0 counts for all. Collective.
+  /// Runs steps from the start, checks each of them, and checks the known trajectories. Returns the
+  /// number of faults on rank 0, and 0 on other ranks. Collective.
   std::size_t wrong_bytes();
 
-  /// Figures that only the simulation knows. Collective.
+  /// Adds the times of the phases, the imbalance, the bytes sent and the verification errors to
+  /// `cell`. Collective.
   void describe(PicCell& cell) const;
 
 private:
@@ -42,14 +45,14 @@ private:
   PicSimulation simulation_;
   void check_end();
 
-  PicErrors worst_;                 ///< of all checks
-  PicErrors timed_;                 ///< of the ends of timed calls
+  PicErrors worst_;                 ///< worst deviations in all checks
+  PicErrors timed_;                 ///< worst deviations after timed calls
   std::optional<double> first_end_; ///< state_of() after the first timed call
   comms::MachineSeconds now_;
   double seconds_ = 0;
-  std::size_t bytes_of_call_ = 0;     ///< sent by this rank
-  std::int64_t particles_at_end_ = 0; ///< of a call, on this rank
-  std::vector<PicPhases> phases_;     ///< of each call
+  std::size_t bytes_of_call_ = 0;     ///< bytes that this rank sent in the last call
+  std::int64_t particles_at_end_ = 0; ///< particles of this rank after the last call
+  std::vector<PicPhases> phases_;     ///< seconds of the phases, for each call
 };
 
 } // namespace kitt::miniapp

@@ -12,10 +12,10 @@
 
 namespace kitt::miniapp {
 
-StaggeredLinks scatter_links(Session const& session, LocalVolume const& volume,
+StaggeredLinks scatter_links(RunContext const& context, LocalVolume const& volume,
                              StaggeredLinks const& whole) {
   auto const part = [&](GaugeField const& links) {
-    return comms::scatter_gauge_field(session.communicator(), session.grid(), volume.extents,
+    return comms::scatter_gauge_field(context.communicator(), context.grid(), volume.extents,
                                       links);
   };
   return {part(whole.near), part(whole.far)};
@@ -39,8 +39,8 @@ std::optional<SharedLattices> LinkFilesSource::read(comms::Communicator const& w
     warnings_ = told_of(files_->fat, fat.warnings);
     std::ranges::copy(told_of(files_->longer, longer.warnings), std::back_inserter(warnings_));
     KITT_VALIDATE(whole_.near.extents == whole_.far.extents,
-                  fmt::format("{} and {} have the lattices {} and {} (fat and long links go "
-                              "together): give two files of one configuration",
+                  fmt::format("{} and {} have different lattices, {} and {} (fat and long links "
+                              "must be of one configuration): give two files of one configuration",
                               files_->fat, files_->longer, to_string(whole_.near.extents),
                               to_string(whole_.far.extents)));
   });

@@ -8,11 +8,12 @@
 
 namespace kitt::miniapp {
 
-/// This rank's part of links of which rank 0 alone has the whole. Collective.
-StaggeredLinks scatter_links(Session const& session, LocalVolume const& volume,
+/// Returns this rank's part of links. Rank 0 has the links of the whole lattice in `whole`, other
+/// ranks have none. Collective.
+StaggeredLinks scatter_links(RunContext const& context, LocalVolume const& volume,
                              StaggeredLinks const& whole);
 
-/// The fat and long links of a run, if it reads them from files.
+/// Fat and long links of a run, if it reads them from files.
 class LinkFilesSource {
 public:
   /// Requires that `files` and `reading` outlive this object.
@@ -20,21 +21,21 @@ public:
       : files_(&files), reading_(&reading) {}
 
   BenchmarkRun::Files files() const;
-  /// Rank 0 reads the files, and all ranks get the extents of the lattice or the error. Returns
-  /// nothing without files. Collective.
+  /// Reads the files on rank 0. All ranks get the extents of the lattice, or the error. Returns
+  /// nothing if no files were given. Collective.
   std::optional<SharedLattices> read(comms::Communicator const& world);
-  /// Returns what the files state wrongly or lack. Empty except on rank 0.
+  /// Returns warnings about wrong or missing information in the files. Empty except on rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }
   /// Returns the links of this rank's volume. Collective.
-  StaggeredLinks links(Session const& session, LocalVolume const& volume) const {
-    return scatter_links(session, volume, whole_);
+  StaggeredLinks links(RunContext const& context, LocalVolume const& volume) const {
+    return scatter_links(context, volume, whole_);
   }
 
 private:
   LinkFiles const* files_;
   GaugeReading const* reading_;
   std::vector<std::string> warnings_;
-  StaggeredLinks whole_; ///< rank 0 alone has them
+  StaggeredLinks whole_; ///< links of the whole lattice; empty except on rank 0
 };
 
 } // namespace kitt::miniapp

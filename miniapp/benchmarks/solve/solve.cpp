@@ -8,9 +8,9 @@
 #include "miniapp/benchmarks/solve/solve_case.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/benchmarks/solve/source_file.hpp"
-#include "miniapp/run/asked_volume.hpp"
 #include "miniapp/run/built_precisions.hpp"
-#include "perf/tables/cell_tables.hpp"
+#include "miniapp/run/lattice_operators.hpp"
+#include "miniapp/run/run.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
@@ -34,16 +34,17 @@ std::vector<SolveCase> cases(SolveOptions const& options, AskedVolume const& ask
   return list;
 }
 
-/// Fields and links of a solver, and the plain ones that check it.
-Session::MemoryNeed memory_need(SolveCase const& c) {
+/// Returns the memory that a solver and its verification need on a rank. It includes fields and
+/// links in both layouts.
+MemoryNeed memory_need(SolveCase const& c) {
   auto const sites = volume(c.volume.extents);
   auto const numbers = sites / 2 * static_cast<std::size_t>(perf::solved_reals(c.op) * c.ls);
   std::size_t const link_sets = perf::is_improved(c.op) ? 2 : 1;
   std::size_t const plain_sets = perf::is_staggered(c.op) ? 1 + link_sets : 1;
-  Session::MemoryNeed need{
-      sites * sizeof(GaugeField::Link) * 4 * plain_sets + 2 * numbers * sizeof(double), 0};
+  MemoryNeed need{sites * sizeof(GaugeField::Link) * 4 * plain_sets + 2 * numbers * sizeof(double),
+                  0};
   Lattice const lattice(c.volume.extents, {1, 1, 1, 1, 1});
-  // b, x, odd b, y, what S and the solver work in
+  // work fields: b, x, odd b, y, and the fields of S and of the solver
   std::size_t const solution_fields = c.recurrence == perf::SolverRecurrence::pipelined ? 18 : 14;
   if (uses(c.precision, Precision::single_precision))
     need.kernel_bytes += solution_fields * numbers * sizeof(float) +
@@ -55,33 +56,33 @@ Session::MemoryNeed memory_need(SolveCase const& c) {
 }
 
 template <SolverPrecision Precision, RegisterLanes Lanes>
-bool measure_in(Session& session, SolveOptions const& options, SolveProblem const& problem,
+bool measure_in(Run const& run, SolveOptions const& options, SolveProblem const& problem,
                 SolveCase const& c) {
   if (perf::is_improved(c.op))
-    return measure_staggered<Precision, Lanes, 2>(session, options, problem, c);
+    return measure_staggered<Precision, Lanes, 2>(run, options, problem, c);
   if (perf::is_staggered(c.op))
-    return measure_staggered<Precision, Lanes, 1>(session, options, problem, c);
-  return measure_wilson<Precision, Lanes>(session, options, problem, c);
+    return measure_staggered<Precision, Lanes, 1>(run, options, problem, c);
+  return measure_wilson<Precision, Lanes>(run, options, problem, c);
 }
 
-/// Measures in the precision of the case, if the solvers were compiled for it; check() has seen to
-/// that.
+/// Measures in the precision of the case. Requires that the solvers were compiled for this
+/// precision, which check() ensures.
 template <RegisterLanes Lanes>
-bool measure_compiled(Session& session, SolveOptions const& options, SolveProblem const& problem,
+bool measure_compiled(Run const& run, SolveOptions const& options, SolveProblem const& problem,
                       SolveCase const& c) {
   using enum SolverPrecision;
   constexpr bool single = built_for(Precision::single_precision);
   constexpr bool twice = built_for(Precision::double_precision);
   if constexpr (single)
     if (c.precision == single_precision)
-      return measure_in<single_precision, Lanes>(session, options, problem, c);
+      return measure_in<single_precision, Lanes>(run, options, problem, c);
   if constexpr (twice)
     if (c.precision == double_precision)
-      return measure_in<double_precision, Lanes>(session, options, problem, c);
+      return measure_in<double_precision, Lanes>(run, options, problem, c);
   if constexpr (single && twice)
-    return measure_in<mixed, Lanes>(session, options, problem, c);
+    return measure_in<mixed, Lanes>(run, options, problem, c);
   else
-    throw InternalError("such a solver is not compiled here");
+    throw InternalError("this solver was not compiled");
 }
 
 /// Returns why the lanes cannot be spread over this volume, or nothing if they can.
@@ -98,32 +99,30 @@ std::optional<std::string> obstacle(SolveCase const& c, Splitting const& splitti
   }
 }
 
-bool measure_case(Session& session, SolveOptions const& options, SolveProblem const& problem,
+bool measure_case(Run const& run, SolveOptions const& options, SolveProblem const& problem,
                   SolveCase const& c) {
   auto const key = key_of(unmeasured(options, c));
-  if (auto const known = session.record().find<SolveCell>(key)) {
-    session.print(perf::cell_row(*known, session.lattices().volume_of));
+  if (run.output.print_known<SolveCell>(key))
     return true;
-  }
-  auto const& splitting = session.grid().splitting();
+  auto const& splitting = run.context.grid().splitting();
   auto const reason = obstacle(c, splitting, RegisterLanes::full);
   if (reason && obstacle(c, splitting, RegisterLanes::one)) {
-    session.skip(key, *reason);
+    run.output.skip(key, *reason);
     return true;
   }
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
   if constexpr (is_compiled(RegisterLanes::one))
     if (reason)
-      return measure_compiled<RegisterLanes::one>(session, options, problem, c);
-  return measure_compiled<RegisterLanes::full>(session, options, problem, c);
+      return measure_compiled<RegisterLanes::one>(run, options, problem, c);
+  return measure_compiled<RegisterLanes::full>(run, options, problem, c);
 }
 
-/// Before anything is measured.
-void check_memory(Session const& session, SolveOptions const& options,
+/// Throws UserError before anything is measured if a case does not fit into memory.
+void check_memory(RunContext const& context, SolveOptions const& options,
                   std::vector<AskedVolume> const& volumes) {
   for (auto const& asked : volumes)
     for (auto const& c : cases(options, asked))
-      session.check_memory(memory_need(c),
+      context.check_memory(memory_need(c),
                            fmt::format("a solver on the local lattice {} with Ls = {}",
                                        to_string(asked.volume.extents), c.ls));
 }
@@ -137,31 +136,30 @@ std::string heading(SolveOptions const& options) {
                   options.files.given() ? options.files.fat : options.gauge.start, options.mass,
                   options.source.empty() ? "random b" : "b from " + options.source);
   if (std::ranges::count(options.recurrences, perf::SolverRecurrence::pipelined) > 0)
-    text +=
-        "p-CG: pipelined, one sum over ranks a step, which travels while the matrix is applied.\n";
+    text += "p-CG: pipelined, with one sum over ranks per step.\n";
   if (others)
-    text += fmt::format("Wilson, DWF: for S S^dagger on the odd sites, S the red-black Schur "
-                        "complement of M. {} flops per site of a hopping term{}.\n",
+    text += fmt::format("Wilson, DWF: inverts S S^dagger on odd sites (S: Schur complement of M), "
+                        "{} flops per site of a hopping term{}.\n",
                         static_cast<int>(options.flop_count()),
-                        options.flops == SolverFlops::hirep ? ", as HiRep and SOMBRERO count" : "");
+                        options.flops == SolverFlops::hirep ? ", counted as in HiRep and SOMBRERO"
+                                                            : "");
   if (staggered)
-    text += "Staggered, M = 2 mass + D: for S = M^dagger M on the odd sites. 570 flops per site of "
-            "D, 1146 with legs of three sites.\n";
+    text += "Staggered, M = 2 mass + D: inverts S = M^dagger M on odd sites, 570 flops per site of "
+            "D (asqtad, HISQ: 1146).\n";
   return text +
-         "Steps: of the conjugate gradients; restarts: residuals computed anew, if mixed in double "
-         "precision. Of S: Mflop/s of that\nof S alone. Sums: time in sums over ranks. "
-         "|b - M x| / |b| by the naive operator in double precision, on the\nwhole lattice; more "
-         "than ten times the tolerance fails.\n";
+         "Steps: iterations. Of S: rate of the whole solver divided by the rate of applying S.\n";
 }
 
-/// `kitt solve`.
+/// Runs `kitt solve`: measures solvers of Wilson, domain-wall and staggered systems.
 class SolveRun final : public BenchmarkRun {
 public:
   explicit SolveRun(CLI::App& app) {
     options.min_seconds = 0.2;
     add_running(app, options);
     add_measuring(app, options);
-    add_sizes(app, solve_.fields, "Lattices of L^4 sites on a node, as 8,16 or 8 16 [8,16]");
+    add_sizes(app, solve_.fields,
+              "Lattice extents L of lattices of L^4 sites per node, as 8,16 "
+              "[8,16]");
     add_per_rank(app, solve_.fields);
     add_solver(app, solve_);
     add_grid(app, options);
@@ -194,89 +192,85 @@ public:
   bool wants_quick_ceilings() const override {
     return options.quick || lattices().volumes.size() == 1;
   }
-  int cells(Session const& session) const override {
+  int cells(RunContext const& context) const override {
     int count = 0;
-    for (auto const& asked : asked_volumes(session, lattices()))
+    for (auto const& asked : asked_volumes(context, lattices()))
       count += static_cast<int>(cases(solve_, asked).size());
     return count;
   }
 
-  int run(Session& session) override {
-    auto const list = asked_volumes(session, lattices());
-    check_memory(session, solve_, list);
+  int run(Run const& run) override {
+    auto const list = asked_volumes(run.context, lattices());
+    check_memory(run.context, solve_, list);
     for (auto const* const warnings :
          {&gauge_.warnings(), &link_files_.warnings(), &source_.warnings()})
       for (auto const& warning : *warnings)
-        session.warn(warning);
-    static_cast<void>(session.ceilings()); // before the table, which they would interrupt
-    session.show_pace();
-    session.print(perf::banner("Solution of linear systems"));
-    session.print(heading(solve_));
-    session.print(perf::cell_table<SolveCell>(false, session.lattices().volume_of).header());
-    bool good = true;
-    for (auto const& asked : list) {
-      auto const problem = make_problem(session, asked.volume);
-      for (auto const& c : cases(solve_, asked))
-        good = measure_case(session, solve_, problem, c) && good;
-    }
-    session.print(perf::cell_table<SolveCell>(false, session.lattices().volume_of).rule());
-    return good ? 0 : 1;
+        run.output.warn(warning);
+    return measure_table<SolveCell>(run, "Solution of linear systems", heading(solve_), list,
+                                    [&](AskedVolume const& asked) {
+                                      auto const problem = make_problem(run.context, asked.volume);
+                                      bool good = true;
+                                      for (auto const& c : cases(solve_, asked))
+                                        good = measure_case(run, solve_, problem, c) && good;
+                                      return good;
+                                    });
   }
 
 private:
-  /// Its own: in the suite those of the session are others'.
+  /// Returns the lattices of this benchmark. In a suite, the lattices of the run belong to
+  /// other benchmarks.
   SharedLattices lattices() const {
     return of_file_.value_or(
         solve_.fields.lattices(options.quick ? std::vector{8} : std::vector{8, 16}));
   }
 
-  SolveProblem make_problem(Session& session, LocalVolume const& volume) const {
+  SolveProblem make_problem(RunContext const& context, LocalVolume const& volume) const {
     SolveProblem problem{
-        volume,      {},        {}, solve_.gauge.boundary, {session.options().seed, volume.global},
+        volume,      {},        {}, solve_.gauge.boundary, {context.options().seed, volume.global},
         solve_.mass, solve_.m5, {}};
-    problem.given = source_.vectors(session, volume);
+    problem.given = source_.vectors(context, volume);
     if (solve_.wants_gauge_field()) {
-      problem.gauge = gauge_.links(session, volume);
+      problem.gauge = gauge_.links(context, volume);
       problem.ghosts =
-          comms::exchange_link_ghosts(session.communicator(), session.grid(), problem.gauge);
+          comms::exchange_link_ghosts(context.communicator(), context.grid(), problem.gauge);
     }
     for (auto const op : solve_.wanted_operators())
       if (perf::is_staggered(op))
-        problem.staggered[op] = make_staggered_links(session, problem, op);
+        problem.staggered[op] = make_staggered_links(context, problem, op);
     return problem;
   }
 
-  StaggeredLinks make_staggered_links(Session const& session, SolveProblem const& problem,
+  StaggeredLinks make_staggered_links(RunContext const& context, SolveProblem const& problem,
                                       perf::SolvedOperator op) const {
     auto const ghosts = [&](GaugeField const& links, int depth) {
-      return comms::exchange_link_ghosts(session.communicator(), session.grid(), links, depth);
+      return comms::exchange_link_ghosts(context.communicator(), context.grid(), links, depth);
     };
     auto links =
         op == perf::SolvedOperator::naive
             ? StaggeredLinks{with_staggered_phases(problem.gauge, problem.volume, problem.boundary),
                              {}}
-        : solve_.files.given() ? link_files_.links(session, problem.volume)
-                               : smeared_links(session, problem, op);
+        : solve_.files.given() ? link_files_.links(context, problem.volume)
+                               : smeared_links(context, problem, op);
     links.near_ghosts = ghosts(links.near, 1);
     if (perf::is_improved(op))
       links.far_ghosts = ghosts(links.far, long_hop);
     return links;
   }
 
-  /// Rank 0 smears the whole field.
-  StaggeredLinks smeared_links(Session const& session, SolveProblem const& problem,
+  /// Returns this rank's part of the smeared links. Rank 0 smears the whole field. Collective.
+  StaggeredLinks smeared_links(RunContext const& context, SolveProblem const& problem,
                                perf::SolvedOperator op) const {
     StaggeredLinks whole;
-    comms::on_all_ranks(session.communicator(), [&] {
-      if (session.communicator().rank() > 0)
+    comms::on_all_ranks(context.communicator(), [&] {
+      if (context.communicator().rank() > 0)
         return;
       auto const links =
-          with_staggered_phases(gauge_.whole(session, problem.volume.global), problem.boundary);
+          with_staggered_phases(gauge_.whole(context, problem.volume.global), problem.boundary);
       auto made = op == perf::SolvedOperator::asqtad ? asqtad_links(links, solve_.u0)
                                                      : hisq_links(links, solve_.naik_epsilon);
       whole = {std::move(made.fat), std::move(made.longer)};
     });
-    return scatter_links(session, problem.volume, whole);
+    return scatter_links(context, problem.volume, whole);
   }
 
   SolveOptions solve_;
@@ -289,8 +283,8 @@ private:
 } // namespace
 
 extern Benchmark const solve_benchmark{"solve",
-                                       "Solvers of Wilson, domain-wall and staggered systems: time "
-                                       "to solution, Mflop/s, true residual",
+                                       "Conjugate gradients for Wilson, domain-wall and staggered "
+                                       "fermions: time, rate, residual",
                                        "conjugate gradients", Part::solvers,
                                        add_benchmark<SolveRun>};
 

@@ -16,7 +16,7 @@ double rounded_as(perf::Precision precision, double value) {
   return precision == perf::Precision::single_precision ? static_cast<float>(value) : value;
 }
 
-/// |b - M x| / |b| over all ranks, where `m_x(site, s)` is M x. Collective.
+/// Returns |b - M x| / |b| over all ranks, where `m_x(site, s)` returns M x. Collective.
 template <std::size_t Spins, class Applied>
 double relative_residual(comms::Communicator const& world, SolveProblem const& problem,
                          perf::Precision precision, int ls, Applied const& m_x) {
@@ -78,10 +78,10 @@ SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
   return cell;
 }
 
-double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
+double true_residual(RunContext const& context, SolveProblem const& problem, SolveCase const& c,
                      perf::Precision precision, reference::Field<double> const& x) {
-  auto const& world = session.communicator();
-  comms::SpinorsWithGhosts const psi(world, session.grid(), x);
+  auto const& world = context.communicator();
+  comms::SpinorsWithGhosts const psi(world, context.grid(), x);
   auto const links = problem.links();
   return relative_residual<4>(world, problem, precision, c.ls, [&](Coordinate const& y, int s) {
     if (c.op == perf::SolvedOperator::wilson)
@@ -90,13 +90,13 @@ double true_residual(Session const& session, SolveProblem const& problem, SolveC
   });
 }
 
-double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
+double true_residual(RunContext const& context, SolveProblem const& problem, SolveCase const& c,
                      perf::Precision precision, reference::ColourField<double> const& x) {
-  auto const& world = session.communicator();
+  auto const& world = context.communicator();
   auto const& links = problem.staggered.at(c.op);
   auto const near = links.near_links(problem.volume);
   auto const far = links.far_links(problem.volume);
-  comms::SpinorsWithGhosts const chi(world, session.grid(), x, links.reach());
+  comms::SpinorsWithGhosts const chi(world, context.grid(), x, links.reach());
   return relative_residual<1>(world, problem, precision, c.ls, [&](Coordinate const& y, int s) {
     auto sum = reference::staggered_legs(near, chi, y, s, 1);
     if (perf::is_improved(c.op))

@@ -10,8 +10,8 @@
 #include "core/reference/naive_staggered.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/benchmarks/solve/solve_options.hpp"
-#include "miniapp/run/register_lanes.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/lattice_operators.hpp"
+#include "miniapp/run/run.hpp"
 
 #include <map>
 #include <string>
@@ -19,7 +19,7 @@
 
 namespace kitt::miniapp {
 
-/// What is solved: an operator on this rank's part of a lattice, in one precision.
+/// System to solve: an operator on this rank's part of a lattice, in one precision.
 struct SolveCase {
   perf::SolvedOperator op;
   SolverPrecision precision;
@@ -35,32 +35,33 @@ struct SolveCase {
   }
 };
 
-/// Returns whether this packing is compiled. If registers hold one number, both packings are the
-/// same, and only `full` is compiled.
+/// Returns whether solvers are compiled for this way of filling registers. If registers hold one
+/// number, both ways are equal, and only `full` is compiled.
 constexpr bool is_compiled(RegisterLanes lanes) {
   return lanes == RegisterLanes::full || native_lanes<float> > 1 || native_lanes<double> > 1;
 }
 
-/// Spreads `lanes` lanes over the local lattice of a case. Throws UserError if they do not fit.
+/// Returns the grid of `lanes` SIMD lanes over the local lattice of a case. Throws UserError if the
+/// lanes do not fit the lattice.
 inline LaneGrid lane_grid_of(SolveCase const& c, Splitting const& splitting, int lanes) {
   int const reach = perf::is_improved(c.op) ? long_hop : 1;
   return choose_lane_grid(c.volume.extents, lanes, least_block(splitting, reach));
 }
 
-/// The links of a staggered operator on this rank, phases and boundary sign included.
+/// Links of a staggered operator on this rank, including phases and the sign of the boundary.
 struct StaggeredLinks {
-  GaugeField near; ///< plain or fat, for legs of one site
-  GaugeField far;  ///< long, for legs of three; empty: naive
+  GaugeField near; ///< links for hops of one site: the plain links, or fat links
+  GaugeField far;  ///< long links for hops of three sites; empty for the naive operator
   LinkGhosts near_ghosts = {};
   LinkGhosts far_ghosts = {};
 
-  /// Sites that the longest leg goes.
+  /// Returns the number of sites of the longest hop.
   int reach() const { return far.links.empty() ? 1 : long_hop; }
   LocalLinks near_links(LocalVolume const& volume) const { return {near, near_ghosts, volume}; }
   LocalLinks far_links(LocalVolume const& volume) const { return {far, far_ghosts, volume}; }
 };
 
-/// The links and the right-hand side of all systems on one volume, in plain layout.
+/// Links and right-hand side of all systems on one volume, in plain layout.
 struct SolveProblem {
   LocalVolume volume;
   GaugeField gauge;
@@ -69,11 +70,12 @@ struct SolveProblem {
   RandomSource source;
   double mass;
   double m5;
-  std::map<perf::SolvedOperator, StaggeredLinks> staggered; ///< of those asked for
-  ColourVectors given = {}; ///< b, staggered, if it is from a file; without vectors: `source` is b
+  std::map<perf::SolvedOperator, StaggeredLinks> staggered; ///< links of each staggered operator
+  /// right-hand side b read from a file (staggered); if `given` has no vectors, b is `source`
+  ColourVectors given = {};
 
   LocalLinks links() const { return {gauge, ghosts, volume, boundary}; }
-  /// b as a function of (local site, s, spin, colour).
+  /// Returns b as a function of (local site, s, spin, colour).
   auto rhs() const {
     return [this](Coordinate const& x, int s, int spin, int colour) {
       if (given.vectors.empty())
@@ -85,23 +87,24 @@ struct SolveProblem {
   }
 };
 
-/// What is known of a cell before it is measured.
+/// Returns the cell of the record with the fields that are known before the measurement.
 SolveCell unmeasured(SolveOptions const& options, SolveCase const& c);
 
-/// |b - M x| / |b| over all ranks by the naive operator in double precision, b rounded as fields of
-/// `precision` hold it. Collective.
-double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
+/// Return |b - M x| / |b| over all ranks, computed with the naive operator in double precision. b
+/// is rounded as in fields of `precision`. Collective.
+double true_residual(RunContext const& context, SolveProblem const& problem, SolveCase const& c,
                      perf::Precision precision, reference::Field<double> const& x);
-double true_residual(Session const& session, SolveProblem const& problem, SolveCase const& c,
+double true_residual(RunContext const& context, SolveProblem const& problem, SolveCase const& c,
                      perf::Precision precision, reference::ColourField<double> const& x);
 
-/// Measures one case. Each packing is compiled in its own file. Returns false if the result was
-/// wrong. Collective. `Reaches`: 1 for the naive staggered operator, 2 for improved ones.
+/// Measure one case. Each way of filling registers is compiled in its own file. `Reaches` is 1 for
+/// the naive staggered operator and 2 for improved ones. Return false if the result was wrong.
+/// Collective.
 template <SolverPrecision Precision, RegisterLanes Lanes>
-bool measure_wilson(Session& session, SolveOptions const& options, SolveProblem const& problem,
+bool measure_wilson(Run const& run, SolveOptions const& options, SolveProblem const& problem,
                     SolveCase const& c);
 template <SolverPrecision Precision, RegisterLanes Lanes, std::size_t Reaches>
-bool measure_staggered(Session& session, SolveOptions const& options, SolveProblem const& problem,
+bool measure_staggered(Run const& run, SolveOptions const& options, SolveProblem const& problem,
                        SolveCase const& c);
 
 } // namespace kitt::miniapp

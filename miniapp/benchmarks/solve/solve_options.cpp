@@ -24,7 +24,7 @@ bool built_for(SolverPrecision solver) {
       [&](auto precision) { return !uses(solver, precision) || miniapp::built_for(precision); });
 }
 
-/// `--name a,b`, the values of an enum.
+/// Adds an option `--name a,b` for values of an enum.
 template <Named Enum>
 void add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& target,
                  std::string const& help) {
@@ -36,44 +36,46 @@ void add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& ta
       ->type_name(detail::names_of(choices, "|") + ",...");
 }
 
-/// Throws UserError for links from files where something else wants other links.
+/// Throws UserError if links from files contradict other options.
 void check_link_files(SolveOptions const& options) {
   auto const& files = options.files;
   KITT_VALIDATE(files.fat.empty() == files.longer.empty(),
-                "--fat and --long name links of one operator (its legs go one and three sites): "
-                "give both");
+                "only one of --fat and --long was given (the operator needs both, for hops of one "
+                "and of three sites): give both");
   if (!files.given())
     return;
   KITT_VALIDATE(
       !options.wants_gauge_field(),
-      "--fat and --long with an operator that needs a gauge field (the files hold no "
-      "links for it): add --operator staggered --action asqtad (or hisq), or leave them out");
+      "--fat and --long were given, but an operator needs a gauge field (the files have no "
+      "links for it): add --operator staggered --action asqtad (or hisq), or leave the "
+      "files out");
   KITT_VALIDATE(!options.gauge.is_file() && options.fields.l.empty() && !options.fields.global,
-                "--gauge FILE, --L or --global with --fat and --long (these have links and fix the "
-                "volume): leave it out");
+                "--gauge FILE, --L or --global was given with --fat and --long (the files define "
+                "the links and the volume): leave it out");
 }
 
 void check_staggered(SolveOptions const& options) {
   check_link_files(options);
   KITT_VALIDATE(options.source.empty() ||
                     std::ranges::all_of(options.wanted_operators(), perf::is_staggered),
-                "--source with an operator that is not staggered (the file has one colour vector a "
-                "site): add --operator staggered, or leave it out");
+                "--source was given for an operator that is not staggered (the file has one colour "
+                "vector per site): give --operator staggered, or leave --source out");
   KITT_VALIDATE(options.mass > 0 || !options.wants_operator(OperatorName::staggered),
-                "--mass 0 with --operator staggered (its even sites are solved by dividing by the "
-                "mass): give a larger one");
+                "--mass 0 is not possible with --operator staggered (the solution on even sites "
+                "divides by the mass): give a larger mass");
 }
 
-/// Throws UserError if HiRep does not count the flops of these options.
+/// Throws UserError if HiRep has no flop count for these options.
 void check_flops(SolveOptions const& options) {
   if (options.flops == SolverFlops::usual)
     return;
   KITT_VALIDATE(std::ranges::all_of(options.wanted_operators(),
                                     [](auto op) { return op == perf::SolvedOperator::wilson; }),
-                "--flops hirep with an operator that HiRep does not have (domain wall, staggered): "
-                "add --operator wilson");
+                "--flops hirep was given for an operator that HiRep does not have (domain-wall or "
+                "staggered): give --operator wilson");
   KITT_VALIDATE(std::ranges::count(options.recurrences, perf::SolverRecurrence::pipelined) == 0,
-                "--flops hirep with --solver pipelined (HiRep has no such solver): ask for cg");
+                "--flops hirep was given with --solver pipelined (HiRep has no such solver): use "
+                "--solver cg");
 }
 
 } // namespace
@@ -136,27 +138,27 @@ void add_solver_rules(CLI::App& app, SolveOptions const& options) {
   };
   add_rules(app, {{.options = {"--action"},
                    .where = "without the staggered operator",
-                   .why = "no other operator reads it",
+                   .why = "no other operator uses it",
                    .remedy = "add --operator staggered",
                    .have_effect = wants(staggered)},
                   {.options = {"--u0"},
-                   .where = "without asqtad links made of --gauge",
-                   .why = "nothing else reads it",
+                   .where = "without asqtad links made from --gauge",
+                   .why = "no other operator uses it",
                    .remedy = "add --action asqtad",
                    .have_effect = makes(perf::SolvedOperator::asqtad)},
                   {.options = {"--naik-epsilon"},
-                   .where = "without HISQ links made of --gauge",
-                   .why = "nothing else reads it",
+                   .where = "without HISQ links made from --gauge",
+                   .why = "no other operator uses it",
                    .remedy = "add --action hisq",
                    .have_effect = makes(perf::SolvedOperator::hisq)},
                   {.options = {"--Ls", "--m5"},
                    .where = "without the domain-wall operator",
-                   .why = "no other operator reads it",
+                   .why = "no other operator uses it",
                    .remedy = "add --operator dwf",
                    .have_effect = wants(dwf)},
                   {.options = {"--flops-per-site"},
                    .where = "with only the staggered operator",
-                   .why = "its flops are counted in one way",
+                   .why = "the flops of the staggered operator have only one convention",
                    .remedy = "add another --operator",
                    .have_effect = [=] { return wants(wilson)() || wants(dwf)(); }},
                   {.options = {"--flops-per-site"},
@@ -166,12 +168,12 @@ void add_solver_rules(CLI::App& app, SolveOptions const& options) {
                    .have_effect = [&options] { return options.flops == SolverFlops::usual; }},
                   {.options = {"--boundary"},
                    .where = "with --fat and --long",
-                   .why = "these links have the sign of their boundary",
+                   .why = "these links include the sign of their boundary",
                    .remedy = "",
                    .have_effect = [&options] { return options.wants_gauge_field(); }},
                   {.options = {"--tolerance", "--max-iterations"},
                    .where = "with --iterations",
-                   .why = "so many are made whatever the residual",
+                   .why = "then the number of iterations does not depend on the residual",
                    .remedy = "drop --iterations",
                    .have_effect = [&options] { return options.iterations == 0; }}});
 }
@@ -179,46 +181,51 @@ void add_solver_rules(CLI::App& app, SolveOptions const& options) {
 } // namespace
 
 void add_solver(CLI::App& app, SolveOptions& options) {
-  add_choices(app, "--operator", options.operators, "Whose systems to solve [wilson,dwf]");
+  add_choices(app, "--operator", options.operators,
+              "Operators for which to solve linear systems [wilson,dwf]");
   add_choices(app, "--action", options.actions,
-              "Staggered: naive has legs of one site, asqtad and hisq of three as well [naive]");
+              "Action of the staggered operator [naive]\nnaive has hops of one site; asqtad and "
+              "hisq also have hops of three sites.");
   detail::add_path(
       app, "--fat", options.files.fat,
-      "asqtad, hisq: SciDAC file of fat links, phases and boundary sign included [made "
-      "of --gauge]");
-  detail::add_path(app, "--long", options.files.longer, "asqtad, hisq: the same of long links");
+      "asqtad, hisq: SciDAC file of fat links with phases and boundary sign [made from --gauge]");
+  detail::add_path(app, "--long", options.files.longer,
+                   "asqtad, hisq: SciDAC file of long links with phases and "
+                   "boundary sign [made from --gauge]");
   detail::add_path(app, "--source", options.source,
-                   "Staggered: SciDAC file of b, one colour vector a site [random]");
+                   "Staggered: SciDAC file of b, one colour vector per site [random]");
   detail::add_number(app, "--u0", options.u0, Range<double>{0.1, 2},
-                     "asqtad: tadpole factor of links made of --gauge");
+                     "asqtad: tadpole factor u0 for links made from --gauge");
   detail::add_number(app, "--naik-epsilon", options.naik_epsilon, Range<double>{-1, 1},
-                     "hisq: correction of long links made of --gauge, for heavy quarks");
+                     "hisq: Naik correction of long links made from --gauge, for heavy quarks");
   detail::add_value(app, "--Ls", options.ls, Range<int>{1, 256},
                     "Extent of the fifth dimension [16; --quick: 8]")
       ->type_name("N");
   add_choices(app, "--precision", options.precisions,
-              "mixed: iterations in single precision, the solution in double [double,mixed]");
+              "Precision; mixed: single-precision iterations, double-precision solution "
+              "[double,mixed]");
   add_choices(app, "--solver", options.recurrences,
-              "Conjugate gradients; pipelined: one sum over ranks a step, which travels while the "
-              "matrix is applied, in one precision alone [cg]");
+              "Solver; cg: conjugate gradients; pipelined: one overlapped sum over ranks per step "
+              "[cg]\nThe pipelined solver overlaps its sum with applying the matrix. It works in "
+              "one precision only, not mixed.");
   detail::add_number(app, "--mass", options.mass, Range<double>{0, 100}, "Quark mass");
   detail::add_number(app, "--m5", options.m5, Range<double>{0.1, 1.9}, "Domain-wall height");
   detail::add_value(app, "--tolerance", options.tolerance, Range<double>{1e-15, 0.1},
-                    "Of the residual, |b - M x| / |b| [1e-08; single precision 1e-05]")
+                    "Relative residual |b - M x| / |b| at which solvers stop [1e-08; single "
+                    "precision 1e-05]")
       ->type_name("N");
   detail::add_number(app, "--max-iterations", options.max_iterations, Range<int>{1, 10000000},
-                     "A solver that needs more fails");
+                     "Largest number of iterations; a solver that needs more fails");
   detail::add_value(app, "--iterations", options.iterations, Range<int>{1, 10000000},
-                    "As many exactly, whatever the residual: for scaling [until --tolerance]")
+                    "Run exactly N iterations and ignore --tolerance (for scaling studies)")
       ->type_name("N");
   add_gauge(app, options.gauge);
   detail::add_choice(
       app, "--flops-per-site", options.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
-      "How the flops of the hopping term are counted");
-  detail::add_choice(
-      app, "--flops", options.flops,
-      "Flops as KITT counts them (usual), or as HiRep and SOMBRERO do (hirep, only Wilson)");
+      "Flops per site counted for the hopping term");
+  detail::add_choice(app, "--flops", options.flops,
+                     "Flop count; usual: KITT's; hirep: as in HiRep and SOMBRERO (only Wilson)");
   add_solver_rules(app, options);
 }
 
@@ -229,17 +236,17 @@ void check(SolveOptions const& options) {
   check_flops(options);
   for (auto const precision : options.wanted_precisions())
     KITT_VALIDATE(built_for(precision),
-                  fmt::format("--precision {} (the kernels of this KITT were compiled for {} "
-                              "alone): leave it out, or build with -DKITT_PRECISIONS=\"single;"
-                              "double\"",
+                  fmt::format("--precision {} is not available (this KITT was compiled for {} "
+                              "precision only): leave it out, or build with "
+                              "-DKITT_PRECISIONS=\"single;double\"",
                               to_string(precision), build_info::precisions));
   auto const only = [](auto const& list, auto value) {
     return std::ranges::count(list, value) == std::ssize(list);
   };
   KITT_VALIDATE(!only(options.recurrences, perf::SolverRecurrence::pipelined) ||
                     !only(options.wanted_precisions(), SolverPrecision::mixed),
-                "--solver pipelined with --precision mixed (it iterates in one precision): ask for "
-                "single or double");
+                "--solver pipelined does not work with --precision mixed (it iterates in one "
+                "precision): use --precision single or double");
 }
 
 } // namespace kitt::miniapp

@@ -15,7 +15,8 @@
 
 namespace kitt::miniapp {
 
-/// The precision of a solver; mixed: iterations in single precision, the solution in double.
+/// Precision of a solver. `mixed`: iterations in single precision, the solution in double
+/// precision.
 enum class SolverPrecision { single_precision, double_precision, mixed };
 constexpr auto names_of(SolverPrecision) {
   return std::array{"single", "double", "mixed"};
@@ -25,12 +26,13 @@ constexpr bool uses(SolverPrecision solver, perf::Precision precision) {
          static_cast<int>(solver) == static_cast<int>(precision);
 }
 
-/// Operators as the command line has them.
+/// Operators by their names on the command line.
 enum class OperatorName { wilson, dwf, staggered };
 constexpr auto names_of(OperatorName) {
   return std::array{"wilson", "dwf", "staggered"};
 }
-/// What the staggered operator is made of: links as they are, or fat and long ones.
+/// Links of the staggered operator. `naive`: the links of the gauge field. `asqtad`, `hisq`: fat
+/// and long links.
 enum class StaggeredAction { naive, asqtad, hisq };
 constexpr auto names_of(StaggeredAction) {
   return std::array{"naive", "asqtad", "hisq"};
@@ -42,7 +44,7 @@ constexpr auto names_of(SolverFlops) {
   return std::array{"usual", "hirep"};
 }
 
-/// Files of links that are no gauge fields, phases and boundary sign included.
+/// Files of fat and long links, which include phases and the sign of the boundary.
 struct LinkFiles {
   std::string fat;
   std::string longer;
@@ -50,50 +52,53 @@ struct LinkFiles {
   bool given() const { return !fat.empty(); }
 };
 
-/// What the solvers are asked for.
+/// Options of the solvers.
 struct SolveOptions {
   FieldOptions fields;
   GaugeOption gauge = {"weak"};
   LinkFiles files;
-  std::string source; ///< the path of a file that b is read from, staggered; empty: b is random
-  std::optional<int> ls = {}; ///< none: that of a run, or of a quick one
+  std::string source; ///< path of the file with b (staggered); empty if b is random
+  /// extent of the fifth dimension; empty means 16, or 8 in a quick run
+  std::optional<int> ls = {};
   std::vector<OperatorName> operators = {OperatorName::wilson, OperatorName::dwf};
   std::vector<StaggeredAction> actions = {StaggeredAction::naive};
   std::vector<SolverPrecision> precisions = {};
   std::vector<perf::SolverRecurrence> recurrences = {perf::SolverRecurrence::cg};
   double mass = 0.1;
-  double u0 = 1;           ///< asqtad: tadpole factor of links that are smeared
-  double naik_epsilon = 0; ///< HISQ: correction of those
+  double u0 = 1;           ///< asqtad: tadpole factor for smeared links
+  double naik_epsilon = 0; ///< HISQ: Naik correction for smeared links
   double m5 = 1.8;
-  double tolerance = 0; ///< 0: rule() says
+  double tolerance = 0; ///< relative residual at which solvers stop; 0 means the default in rule()
   int max_iterations = 10000;
-  int iterations = 0; ///< as many exactly; 0: until the tolerance is reached
+  int iterations = 0; ///< exact number of iterations; 0 means until the tolerance is reached
   SolverFlops flops = SolverFlops::usual;
-  perf::FlopCount flops_per_site = perf::FlopCount::grid; ///< see flop_count()
+  /// flops per site of the hopping term; ignored with SolverFlops::hirep
+  perf::FlopCount flops_per_site = perf::FlopCount::grid;
 
-  /// Returns how the flops of the hopping term are counted, and so the flops of the solver.
+  /// Returns the convention for counting the flops of the hopping term, and so of the solver.
   perf::FlopCount flop_count() const {
     return flops == SolverFlops::hirep ? perf::FlopCount::hirep : flops_per_site;
   }
-  /// When a solver in this precision stops.
+  /// Returns the rule by which a solver in the given precision stops.
   StoppingRule rule(SolverPrecision precision) const;
-  /// The staggered operator with each action.
+  /// Returns the operators to solve for. The staggered operator appears once for each action.
   std::vector<perf::SolvedOperator> wanted_operators() const;
   bool wants_operator(OperatorName op) const {
     return std::find(operators.begin(), operators.end(), op) != operators.end();
   }
-  /// Whether any operator is made from a gauge field.
+  /// Returns whether any operator needs a gauge field.
   bool wants_gauge_field() const;
-  /// All that this KITT was compiled for, if none is asked for.
+  /// Returns the precisions to measure. The default depends on the precisions that this KITT was
+  /// compiled for.
   std::vector<SolverPrecision> wanted_precisions() const;
-  /// What the header of a record says of it.
+  /// Adds these options to the configuration in the header of a record.
   void describe(perf::Configuration& run) const;
 };
 
 void add_solver(CLI::App& app, SolveOptions& options);
 
-/// Throws UserError for options that contradict each other, or a precision that the solvers were
-/// not compiled for.
+/// Throws UserError if options contradict each other, or if the solvers were not compiled for a
+/// precision.
 void check(SolveOptions const& options);
 
 } // namespace kitt::miniapp

@@ -11,7 +11,7 @@
 
 namespace kitt::miniapp {
 
-/// Times the steps of solvers, solution by solution.
+/// Clock for the steps of solvers. The clock keeps the times of each solution.
 class SolverClock {
 public:
   void begin_solution() { solutions_.emplace_back(); }
@@ -23,7 +23,7 @@ public:
       began_ = now_();
   }
 
-  /// The median of all solutions.
+  /// Returns the time of a step in seconds, as the median of all solutions.
   double seconds(SolverStep step) const {
     std::vector<double> seconds;
     for (auto const& solution : solutions_)

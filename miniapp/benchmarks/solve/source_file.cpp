@@ -29,24 +29,27 @@ void SourceFile::read(comms::Communicator const& world, SharedLattices const& la
     KITT_VALIDATE(
         std::ranges::any_of(whole_.vectors,
                             [](auto const& vector) { return vector != ColourVectors::Vector{}; }),
-        fmt::format("{} (b is zero everywhere, and so would x be): give another source", *path_));
+        fmt::format("{} is zero everywhere (so the solution would be zero): give another file to "
+                    "--source",
+                    *path_));
     auto const& [volumes, volume_of, file] = lattices;
     auto const grid = comms::choose_grid(world.places(), volumes, volume_of, ranks, file);
     for (auto const& given : volumes) {
       auto const local = comms::share_out(grid, given, volume_of);
       auto const global = comms::volume_of_rank(grid, 0, local).global;
-      KITT_VALIDATE(whole_.extents == global,
-                    fmt::format("{} has the lattice {}, the links have {} (b and they are of one): "
-                                "ask for that volume, or give another source",
-                                *path_, to_string(whole_.extents), to_string(global)));
+      KITT_VALIDATE(
+          whole_.extents == global,
+          fmt::format("{} has the lattice {}, but the links have {} (source and links must be on "
+                      "the same lattice): choose the volume of the file, or give another --source",
+                      *path_, to_string(whole_.extents), to_string(global)));
     }
   });
 }
 
-ColourVectors SourceFile::vectors(Session const& session, LocalVolume const& volume) const {
+ColourVectors SourceFile::vectors(RunContext const& context, LocalVolume const& volume) const {
   if (path_->empty())
     return {};
-  return comms::scatter_colour_vectors(session.communicator(), session.grid(), volume.extents,
+  return comms::scatter_colour_vectors(context.communicator(), context.grid(), volume.extents,
                                        whole_);
 }
 

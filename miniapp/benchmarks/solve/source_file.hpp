@@ -4,7 +4,7 @@
 
 #include "core/fields/colour_vectors.hpp"
 #include "core/gauge_file/gauge_reading.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run_context.hpp"
 
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace kitt::miniapp {
 
-/// The right-hand side of staggered systems, if a run reads it from a file.
+/// Right-hand side of staggered systems, if a run reads it from a file.
 class SourceFile {
 public:
   /// Requires that `path` and `reading` outlive this object. An empty `path` means no file.
@@ -20,20 +20,22 @@ public:
       : path_(&path), reading_(&reading) {}
 
   std::vector<NamedFile> inputs() const;
-  /// Rank 0 reads the file. Throws UserError on all ranks if it cannot, if all in it is zero, or if
-  /// one of the lattices, shared out over a grid as `--mpi` has it, is not the file's. Collective.
+  /// Reads the file on rank 0. Throws UserError on all ranks in these cases: the file cannot be
+  /// read, all its numbers are zero, or its lattice differs from one of `lattices` on the grid
+  /// `ranks`. Collective.
   void read(comms::Communicator const& world, SharedLattices const& lattices,
             std::optional<comms::RankGrid> const& ranks);
-  /// Returns what the file states wrongly or lacks. Empty except on rank 0.
+  /// Returns warnings about wrong or missing information in the file. Empty except on rank 0.
   std::vector<std::string> const& warnings() const { return warnings_; }
-  /// Returns this rank's part of the source, or no vectors without a file. Collective.
-  ColourVectors vectors(Session const& session, LocalVolume const& volume) const;
+  /// Returns this rank's part of the right-hand side. Returns no vectors if there is no file.
+  /// Collective.
+  ColourVectors vectors(RunContext const& context, LocalVolume const& volume) const;
 
 private:
   std::string const* path_;
   GaugeReading const* reading_;
   std::vector<std::string> warnings_;
-  ColourVectors whole_; ///< rank 0 alone has it
+  ColourVectors whole_; ///< right-hand side on the whole lattice; empty except on rank 0
 };
 
 } // namespace kitt::miniapp

@@ -10,27 +10,28 @@
 
 namespace kitt::miniapp {
 
-/// An exchange with neighbours as the benchmark times it, with random contents.
+/// Exchange with neighbours, with random contents, for timing and verification.
 class NeighbourMessages {
 public:
-  /// `neighbours`: of this rank, by direction.
+  /// Allocates the buffers. `neighbours` are the neighbour ranks of this rank, one for each
+  /// direction.
   NeighbourMessages(comms::Communicator const& world, std::vector<int> neighbours,
                     comms::NeighbourShape const& shape, MemorySource const& memory,
                     std::uint64_t seed);
 
-  /// One exchange, finished on return.
+  /// Makes one exchange. The exchange has finished on return.
   void run() { exchange_.run(); }
 
-  /// Fills what goes out anew, makes one exchange, and compares every byte that came in with what
-  /// its sender must have sent in that direction: how many are in words of 8 that differ on this
-  /// rank. On all ranks.
+  /// Fills the outgoing messages with new random bytes, makes one exchange, and compares every
+  /// received byte with the byte that its sender must have sent in that direction. Returns the
+  /// wrong bytes on this rank, counted in words of 8 bytes. Must be called on all ranks.
   std::size_t wrong_bytes();
 
-  /// The two steps of wrong_bytes(), before and after the exchange. The second one also checks what
-  /// exchanges since then brought.
+  /// Fill the outgoing messages, and compare the received bytes: the two halves of wrong_bytes().
+  /// wrong_left() also checks later exchanges.
   void fill();
   std::size_t wrong_left() const;
-  /// For tests, which spoil what goes out.
+  /// Returns an outgoing message, for tests that spoil it.
   std::byte* outgoing(int direction, int message) const {
     return exchange_.outgoing(direction, message);
   }
@@ -40,7 +41,7 @@ private:
 
   int rank_;
   std::uint64_t seed_;
-  std::uint64_t filled_ = 0; ///< how often: messages of one fill are not those of another
+  std::uint64_t filled_ = 0; ///< number of fills so far; each fill has other contents
   std::vector<int> neighbours_;
   comms::NeighbourShape shape_;
   comms::NeighbourExchange exchange_;

@@ -7,7 +7,6 @@
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "miniapp/run/page_kinds.hpp"
 #include "perf/measure/cold_caches.hpp"
 #include "perf/text/words.hpp"
 
@@ -25,12 +24,13 @@ struct StencilOptions {
   std::vector<NeighbourPattern> patterns = {};
   std::vector<int> dims = {3};
   std::vector<std::int64_t> sizes = {};
-  std::vector<int> messages = {}; ///< empty: 1 and 16
+  std::vector<int> messages = {}; ///< numbers of messages to each neighbour; empty means 1 and 16
   MessageRequests requests = MessageRequests::plain;
-  std::optional<std::int64_t> cold_cache_bytes = {}; ///< none: caches stay as they are
+  /// bytes to overwrite before each call; empty means that caches are not cleared
+  std::optional<std::int64_t> cold_cache_bytes = {};
 };
 
-/// As asked, or all that these ranks can have.
+/// Returns the patterns to measure. The default is all patterns that these ranks allow.
 std::vector<NeighbourPattern> patterns(comms::Communicator const& world,
                                        StencilOptions const& options) {
   if (!options.patterns.empty())
@@ -40,32 +40,32 @@ std::vector<NeighbourPattern> patterns(comms::Communicator const& world,
   return {NeighbourPattern::grid};
 }
 
-/// 64 bytes to 1 MiB.
-std::vector<std::int64_t> sizes(Session const& session, StencilOptions const& options) {
+/// Returns the sizes to measure in bytes. The default is 64 bytes to 1 MiB.
+std::vector<std::int64_t> sizes(RunContext const& context, StencilOptions const& options) {
   auto sizes = options.sizes;
   if (sizes.empty())
-    for (std::int64_t bytes = 64; bytes <= 1 << 20; bytes *= session.options().quick ? 4 : 2)
+    for (std::int64_t bytes = 64; bytes <= 1 << 20; bytes *= context.options().quick ? 4 : 2)
       sizes.push_back(bytes);
   return sizes;
 }
 
-/// A simulated machine shares its links out among all messages under way, which takes the longer
-/// the more there are: a quick run has one for each neighbour.
-std::vector<int> messages(Session const& session, StencilOptions const& options) {
+/// Returns the numbers of messages to measure. A quick run on a simulated machine has one message
+/// for each neighbour, because simulating many messages at the same time takes long.
+std::vector<int> messages(RunContext const& context, StencilOptions const& options) {
   if (!options.messages.empty())
     return options.messages;
-  if (session.options().quick && comms::is_simulated())
+  if (context.options().quick && comms::is_simulated())
     return {1};
   return {1, 16};
 }
 
-/// Who exchanges messages with whom.
+/// Pattern of neighbours, with the neighbours of each rank.
 struct Neighbourhood {
   NeighbourPattern pattern;
   int dims;
   comms::NeighbourRanks ranks;
   comms::NeighbourPairs pairs;
-  std::string what; ///< "3-D grid of 1.2.2 ranks"
+  std::string what; ///< for the user: "3-D grid of 1.2.2 ranks"
 };
 
 Neighbourhood neighbourhood(comms::Communicator const& world, NeighbourPattern pattern, int dims) {
@@ -92,19 +92,20 @@ std::vector<Neighbourhood> neighbourhoods(comms::Communicator const& world,
   return all;
 }
 
-/// The rate of the same exchange on small pages, if it was measured in this run and they are small.
-std::optional<double> rate_on_small_pages(Session& session, StencilCell cell) {
+/// Returns the rate of the same exchange on small pages. Returns nothing if it was not measured in
+/// this run, or if its pages were not small.
+std::optional<double> rate_on_small_pages(Run const& run, StencilCell cell) {
   auto const small_pages = to_string(comms::HugePages::none);
   if (cell.hugepages.empty() || cell.hugepages == small_pages)
     return std::nullopt;
   cell.hugepages = small_pages;
-  auto const found = session.record().find<StencilCell>(key_of(cell));
-  if (!found || found->page_bytes != session.header().topology.page_bytes)
+  auto const found = run.output.record().find<StencilCell>(key_of(cell));
+  if (!found || found->page_bytes != run.context.header().topology.page_bytes)
     return std::nullopt;
   return mb_per_s_per_node(*found);
 }
 
-/// What a cell times: messages, and what it compares them with.
+/// Exchange that a cell times, with the rate that the cell is compared with.
 struct Exchange : NeighbourMessages {
   std::optional<double> on_small_pages;
 
@@ -114,10 +115,17 @@ struct Exchange : NeighbourMessages {
   }
 };
 
-/// What is known of a cell before it is measured.
-StencilCell unmeasured(Session const& session, StencilOptions const& options,
-                       Neighbourhood const& neighbours, comms::NeighbourShape const& shape,
-                       AskedPages const& pages) {
+/// Messages of one measurement, and the pages that they lie on.
+struct StencilCase {
+  Neighbourhood const& neighbours;
+  comms::NeighbourShape shape;
+  AskedPages pages;
+};
+
+/// Returns the cell with the fields that are known before the measurement.
+StencilCell unmeasured(RunContext const& context, StencilOptions const& options,
+                       StencilCase const& what) {
+  auto const& [neighbours, shape, pages] = what;
   StencilCell cell;
   cell.pattern = to_string(neighbours.pattern);
   cell.requests = to_string(shape.requests);
@@ -126,16 +134,17 @@ StencilCell unmeasured(Session const& session, StencilOptions const& options,
   cell.messages = shape.messages;
   cell.cold_cache_bytes = options.cold_cache_bytes.value_or(0);
   cell.hugepages = pages.name;
-  cell.nodes = session.communicator().nodes();
+  cell.nodes = context.communicator().nodes();
   cell.pairs = neighbours.pairs.all;
   cell.pairs_between_nodes = neighbours.pairs.between_nodes;
   cell.pairs_with_itself = neighbours.pairs.with_itself;
   return cell;
 }
 
-bool measure(Session& session, StencilOptions const& options, Neighbourhood const& neighbours,
-             comms::NeighbourShape const& shape, AskedPages const& pages) {
-  auto const& world = session.communicator();
+bool measure(Run const& run, StencilOptions const& options, StencilCase const& what) {
+  auto const& neighbours = what.neighbours;
+  auto const& shape = what.shape;
+  auto const& world = run.context.communicator();
   auto const& own = neighbours.ranks[static_cast<std::size_t>(world.rank())];
   auto const cold_bytes = static_cast<std::size_t>(options.cold_cache_bytes.value_or(0));
   CellTask task{fmt::format("{}, {} of {} bytes", neighbours.what,
@@ -145,37 +154,34 @@ bool measure(Session& session, StencilOptions const& options, Neighbourhood cons
   if (cold_bytes > 0)
     task.prepare = [&] {
       cool();
-      world.barrier(); // else those that are done first wait in their exchange, and time it
+      // Without this barrier, the time of fast ranks would include waiting for slow ranks.
+      world.barrier();
     };
-  auto const cell = unmeasured(session, options, neighbours, shape, pages);
-  return measure_cell(session, cell, task, [&] {
-    return Exchange{{world, own, shape, session.memory_on(pages.kind), session.options().seed},
-                    rate_on_small_pages(session, cell)};
+  auto const cell = unmeasured(run.context, options, what);
+  return measure_cell(run, cell, task, [&] {
+    return Exchange{
+        {world, own, shape, run.context.memory(what.pages.kind), run.context.options().seed},
+        rate_on_small_pages(run, cell)};
   });
 }
 
 std::string heading(comms::Communicator const& world, StencilOptions const& options,
                     std::vector<Neighbourhood> const& all) {
-  auto text = std::string(
-      "Each rank sends its neighbours messages and gets as many, all receives posted first. Pairs: "
-      "a rank and one of its\nneighbours. MB (10^6 bytes) are those sent by the ranks of a node: "
-      "one "
-      "way. Random contents, verified before and\nafter. Median of samples, slowest rank.\n");
+  auto text = std::string("Each rank exchanges messages with its neighbours. A pair is a rank and "
+                          "one neighbour; MB/s count the bytes that a node sends.\n");
   if (options.cold_cache_bytes.value_or(0) > 0)
-    text +=
-        fmt::format("Before each call, not timed, each rank writes through {}, and waits for the "
-                    "others.\n",
-                    perf::readable_bytes(static_cast<double>(*options.cold_cache_bytes)));
+    text += fmt::format("Before each call, untimed, each rank overwrites {} to clear its caches.\n",
+                        perf::readable_bytes(static_cast<double>(*options.cold_cache_bytes)));
   for (auto const& one : all)
-    text += fmt::format("{}: {:g} pairs per node, {:g} of them off-node, {:g} of a rank with "
-                        "itself.\n",
-                        one.what, static_cast<double>(one.pairs.all) / world.nodes(),
-                        static_cast<double>(one.pairs.between_nodes) / world.nodes(),
-                        static_cast<double>(one.pairs.with_itself) / world.nodes());
+    text +=
+        fmt::format("{}: {:g} pairs per node, {:g} with other nodes, {:g} of a rank with itself.\n",
+                    one.what, static_cast<double>(one.pairs.all) / world.nodes(),
+                    static_cast<double>(one.pairs.between_nodes) / world.nodes(),
+                    static_cast<double>(one.pairs.with_itself) / world.nodes());
   return text;
 }
 
-/// `kitt stencil`.
+/// Runs `kitt stencil`: measures messages between neighbour ranks.
 class StencilRun final : public BenchmarkRun {
 public:
   explicit StencilRun(CLI::App& app) {
@@ -183,51 +189,49 @@ public:
     add_running(app, options, PageKinds::several);
     add_measuring(app, options);
     detail::add_list(app, "--patterns", stencil_.patterns,
-                     "Who a rank's neighbours are: those on a periodic grid of all ranks, or as "
-                     "many ranks of other nodes [both; grid if there is one node]");
+                     "Neighbours; grid: on a periodic grid; off-node: on other nodes [both; grid "
+                     "on one node]");
     detail::add_list(app, "--dims", stencil_.dims, detail::Range<int>{3, 4},
-                     "Dimensions: 6 neighbours, or 8")
+                     "Dimensions of the grid: 3 (6 neighbours) or 4 (8 neighbours)")
         ->default_str("3");
     detail::add_byte_sizes(app, "--sizes", stencil_.sizes, {1, (std::int64_t{1} << 31) - 1},
                            "Bytes of a message", "64:1M");
     detail::add_list(app, "--messages", stencil_.messages, detail::Range<int>{1, 1 << 16},
-                     "Messages to each neighbour in a call, all under way at once")
+                     "Messages to each neighbour in a call, all in flight at the same time")
         ->default_str("1,16");
     detail::add_choice(app, "--requests", stencil_.requests,
-                       "Requests of MPI: made in each call, or once and started in each");
+                       "MPI requests; plain: made in each call; persistent: made once, started in "
+                       "each call");
     detail::add_bytes(app, "--cold-cache", stencil_.cold_cache_bytes, {0, std::int64_t{1} << 40},
-                      "Bytes that each rank writes through before each call, untimed, so that "
-                      "messages are in no cache",
+                      "Bytes that each rank overwrites before each call, untimed, to clear its "
+                      "caches",
                       "0");
   }
 
-  int cells(Session const& session) const override {
-    return static_cast<int>(patterns(session.communicator(), stencil_).size() *
-                            stencil_.dims.size() * messages(session, stencil_).size() *
-                            sizes(session, stencil_).size() * asked_pages(options).size());
+  int cells(RunContext const& context) const override {
+    return static_cast<int>(patterns(context.communicator(), stencil_).size() *
+                            stencil_.dims.size() * messages(context, stencil_).size() *
+                            sizes(context, stencil_).size() * asked_pages(options).size());
   }
 
-  int run(Session& session) override {
-    auto const& world = session.communicator();
+  int run(Run const& run) override {
+    auto const& world = run.context.communicator();
     KITT_VALIDATE(world.size() > 1,
-                  "an exchange with neighbours of one rank (there is nobody to talk to): start it "
-                  "with two or more, as in `mpirun -np 2 kitt stencil`");
+                  "kitt stencil needs at least two ranks (they exchange messages): start it with "
+                  "more, as in `mpirun -np 2 kitt stencil`");
     auto const all = neighbourhoods(world, stencil_);
-    session.show_pace();
-    session.print(perf::banner("Exchange with neighbours"));
-    session.print(heading(world, stencil_, all));
-    session.print(perf::cell_table<StencilCell>().header());
-    bool good = true;
+    std::vector<StencilCase> cases;
     for (auto const& neighbours : all)
-      for (auto const number : messages(session, stencil_))
-        for (auto const bytes : sizes(session, stencil_))
+      for (auto const number : messages(run.context, stencil_))
+        for (auto const bytes : sizes(run.context, stencil_))
           for (auto const& pages : asked_pages(options))
-            good = measure(session, stencil_, neighbours,
-                           {static_cast<std::size_t>(bytes), number, stencil_.requests}, pages) &&
-                   good;
-    session.print(perf::cell_table<StencilCell>().rule());
-    session.print(stencil_summary_text(curves_of(session.record().cells_of<StencilCell>())));
-    return good ? 0 : 1;
+            cases.push_back(
+                {neighbours, {static_cast<std::size_t>(bytes), number, stencil_.requests}, pages});
+    auto const status = measure_table<StencilCell>(
+        run, "Exchange with neighbours", heading(world, stencil_, all), cases,
+        [&](StencilCase const& what) { return measure(run, stencil_, what); });
+    run.output.print(stencil_summary_text(curves_of(run.output.record().cells_of<StencilCell>())));
+    return status;
   }
 
 private:

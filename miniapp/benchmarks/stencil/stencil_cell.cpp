@@ -3,9 +3,7 @@
 #include "miniapp/benchmarks/stencil/stencil_cell.hpp"
 
 #include "miniapp/benchmarks/stencil/stencil_curves.hpp"
-#include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
-#include "perf/text/words.hpp"
 
 #include <fmt/format.h>
 
@@ -41,33 +39,12 @@ perf::CellKey key_of(StencilCell const& cell) {
 }
 
 static void set_figure(perf::Figure& figure, StencilCell const& cell, perf::FigureContext const&) {
-  perf::set_rate(figure, mb_per_s_per_node(cell), cell.seconds);
   figure.communication_seconds = cell.seconds.median;
   figure.between_nodes = cell.pairs_between_nodes > 0;
   figure.kernel += fmt::format(" {}-D {} B x {}{}", cell.dims, cell.bytes, cell.messages,
                                cell.cold_cache_bytes > 0 ? " cold" : "");
   if (!cell.hugepages.empty())
     figure.kernel += " hugepages " + cell.hugepages;
-}
-
-static std::vector<perf::ColumnOf<StencilCell>> columns_of(StencilCell const*, bool) {
-  return {
-      {{"Pattern", "", 12, perf::Align::left},
-       [](auto& c) { return fmt::format("{} {}-D", c.pattern, c.dims); }},
-      {{"Pairs", "per node", 8}, [](auto& c) { return fmt::format("{:g}", pairs_per_node(c)); }},
-      {{"of them", "off-node", 8},
-       [](auto& c) { return fmt::format("{:g}", pairs_between_nodes_per_node(c)); }},
-      {{"Bytes", "", 8}, [](auto& c) { return std::to_string(c.bytes); }},
-      {{"Messages", "", 8}, [](auto& c) { return std::to_string(c.messages); }},
-      {{"Pages", "", 7}, [](auto& c) { return perf::page_size(c.page_bytes); }},
-      {{"Per node", "MB/s", 11}, [](auto& c) { return perf::fixed(mb_per_s_per_node(c), 2); }},
-      {{"to small", "pages", 8}, [](auto& c) { return perf::fixed(c.ratio_to_small_pages, 3); }},
-      {{"Per node", "messages/s", 11},
-       [](auto& c) { return perf::fixed(messages_per_s_per_node(c), 0); }},
-      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
-      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
-      {{"Run", "", 10, perf::Align::left}, [](auto& c) { return c.requests; }},
-  };
 }
 
 namespace {
@@ -95,7 +72,8 @@ extern perf::CellKind const stencil_cells = perf::cell_kind<StencilCell>(
      .summary_part = perf::make_summary_part<StencilSummary>,
      .summary_schema = [] {
        auto curves = perf::schema_of<std::vector<StencilCurve>>();
-       curves["description"] = "what sizes say of exchanges with neighbours; absent without";
+       curves["description"] = "properties of exchanges with neighbours, from cells with several "
+                               "message sizes; absent if there are no such cells";
        return perf::Json{{"properties", {{"stencil", curves}}}, {"required", perf::Json::array()}};
      }});
 

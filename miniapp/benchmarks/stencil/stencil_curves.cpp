@@ -11,7 +11,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// By size of the messages.
+/// Cells by size of their messages in bytes.
 using StencilsBySize = std::map<std::int64_t, StencilCell const*>;
 
 StencilCurve curve_of(StencilsBySize const& cells) {

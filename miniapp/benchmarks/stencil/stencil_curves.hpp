@@ -11,15 +11,17 @@
 
 namespace kitt::miniapp {
 
-/// What the sizes of messages say of one kind of exchange with neighbours; see RateCurve.
+/// Figures of one kind of exchange with neighbours, from its rates over message sizes (see
+/// RateCurve).
 struct StencilCurve {
-  std::string kernel;  ///< the pattern
-  std::string variant; ///< requests
+  std::string kernel;  ///< name of the pattern
+  std::string variant; ///< kind of MPI requests
   std::int64_t dims = 3;
   std::int64_t messages = 1;
   std::int64_t cold_cache_bytes = 0;
-  std::string hugepages = {}; ///< asked for; empty where the run has one kind of pages
-  std::optional<std::size_t> page_bytes = {}; ///< of the size with the best rate
+  std::string hugepages = {}; ///< requested kind of pages; empty if the run has one kind of pages
+  /// bytes of a page of the buffers, for the message size with the best rate; empty if unknown
+  std::optional<std::size_t> page_bytes = {};
   double best_mb_per_s_per_node = 0;
   std::int64_t best_bytes = 0;
   std::int64_t half_rate_bytes = 0;
@@ -27,30 +29,36 @@ struct StencilCurve {
 };
 constexpr auto fields_of(StencilCurve const*) {
   return kitt::fields(
-      field("kernel", &StencilCurve::kernel, "the pattern"),
-      field("variant", &StencilCurve::variant, "requests of MPI"),
-      field("dims", &StencilCurve::dims, "a rank has twice as many neighbours").at_least(1),
-      field("messages", &StencilCurve::messages, "to each neighbour in a call").at_least(1),
+      field("kernel", &StencilCurve::kernel, "name of the pattern"),
+      field("variant", &StencilCurve::variant, "kind of MPI requests"),
+      field("dims", &StencilCurve::dims,
+            "dimensions of the grid; a rank has twice as many neighbours")
+          .at_least(1),
+      field("messages", &StencilCurve::messages, "messages to each neighbour in a call")
+          .at_least(1),
       figure("cold_cache_bytes", &StencilCurve::cold_cache_bytes, "bytes",
-             "that each rank writes through before each call"),
+             "bytes that each rank overwrites before each call to clear its caches"),
       field("hugepages", &StencilCurve::hugepages,
-            "pages asked for, where the run measures several kinds")
+            "requested kind of pages; absent if the run measures one kind")
           .like("^(none|madvise|explicit|explicit-1g)$")
           .or_absent(),
       figure("page_bytes_obtained", &StencilCurve::page_bytes, "bytes",
-             "of the buffers of the size with the best rate; null: unknown")
+             "bytes of a page of the buffers, for the message size with the best rate; null: "
+             "unknown")
           .at_least(1),
       figure("best_mb_per_s_per_node", &StencilCurve::best_mb_per_s_per_node, "MB/s/node",
-             "of any size, one way"),
-      figure("best_bytes", &StencilCurve::best_bytes, "bytes", "the size that has it"),
+             "highest rate of any size, one way"),
+      figure("best_bytes", &StencilCurve::best_bytes, "bytes",
+             "message size that has the highest rate"),
       figure("half_rate_bytes", &StencilCurve::half_rate_bytes, "bytes",
-             "the smallest size that reaches half of it"),
+             "smallest size that reaches half of the highest rate"),
       figure("drop_bytes", &StencilCurve::drop_bytes, "bytes",
-             "sizes whose rate is under 0.9 of that of the size before")
+             "sizes whose rate is below 0.9 of the rate of the next smaller size")
           .at_least(1));
 }
 
-/// Empty without cells. They may come in any order, each once.
+/// Returns one curve for each kind of exchange. The cells may come in any order, each once. Returns
+/// no curves if there are no cells.
 std::vector<StencilCurve> curves_of(std::vector<StencilCell> const& cells);
 
 } // namespace kitt::miniapp

@@ -27,7 +27,7 @@ std::string stencil_summary_text(std::vector<StencilCurve> const& curves) {
          return c.drop_bytes.empty() ? "none" : fmt::format("{}", fmt::join(c.drop_bytes, ", "));
        }},
   };
-  return perf::banner(" What the sizes say (MB/s per node, one way)") +
+  return perf::banner(" Figures from all message sizes (MB/s per node, one way)") +
          perf::rows_text(columns, curves) + perf::table_of(columns).rule();
 }
 

@@ -9,8 +9,9 @@
 
 namespace kitt::miniapp {
 
-/// What sizes say of exchanges with neighbours, as whole lines: best rate, the size that reaches
-/// half of it, sizes where rates drop. Nothing without curves.
+/// Returns the figures of exchanges with neighbours as lines of text. The figures are the best
+/// rate, the size that reaches half of the best rate, and sizes where the rate drops. Returns an
+/// empty text if there are no curves.
 std::string stencil_summary_text(std::vector<StencilCurve> const& curves);
 
 } // namespace kitt::miniapp

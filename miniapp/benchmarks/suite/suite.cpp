@@ -3,7 +3,7 @@
 #include "core/base/error.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "miniapp/run/session.hpp"
+#include "miniapp/run/run.hpp"
 #include "miniapp/score/score_text.hpp"
 #include "perf/record/csv.hpp"
 
@@ -14,7 +14,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Another benchmark as its command runs without options of its own.
+/// Benchmark in the suite, which runs with its default options.
 class Member {
 public:
   explicit Member(Benchmark const& benchmark) : benchmark_(benchmark), run_(benchmark.add(app_)) {}
@@ -25,11 +25,11 @@ public:
 
 private:
   Benchmark const& benchmark_;
-  CLI::App app_; // takes the declarations of options that nobody gives here
+  CLI::App app_; // holds the declarations of the benchmark's options, which keep their defaults
   std::unique_ptr<BenchmarkRun> run_;
 };
 
-/// The benchmarks that belong to a part, by part.
+/// Returns the benchmarks that belong to a part, ordered by part.
 std::vector<std::unique_ptr<Member>> all_members() {
   std::vector<std::unique_ptr<Member>> members;
   for (auto const& [name, part] : detail::all_choices<Part>())
@@ -39,7 +39,7 @@ std::vector<std::unique_ptr<Member>> all_members() {
   return members;
 }
 
-/// `kitt suite`: all benchmarks that belong to a part, one after another, in one record.
+/// Runs `kitt suite`: all benchmarks that belong to a part, one after another, in one record.
 class SuiteRun final : public BenchmarkRun {
 public:
   explicit SuiteRun(CLI::App& app) : members_(all_members()) {
@@ -47,11 +47,11 @@ public:
     add_measuring(app, options);
     add_grid(app, options);
     detail::add_list(app, "--parts", parts_,
-                     "Parts to run [all; of a simulated machine network and applications]");
+                     "Parts to run [all; on a simulated machine network and applications]");
     add_rules(app, {{.options = {"--mpi", "--comms"},
                      .where = "without the parts kernels, solvers and network",
                      .why = "no other part exchanges faces",
-                     .remedy = "add one to --parts",
+                     .remedy = "add one of them to --parts",
                      .have_effect = [this] {
                        return parts_.empty() || wants(Part::kernels) || wants(Part::solvers) ||
                               wants(Part::network);
@@ -60,7 +60,8 @@ public:
 
   std::vector<std::string> csv_kinds() const override { return perf::csv_kinds(); }
   void check() override {
-    if (parts_.empty() && comms::is_simulated()) // the rest would be measured on this host
+    // On a simulated machine the other parts would measure this host.
+    if (parts_.empty() && comms::is_simulated())
       parts_ = {Part::network, Part::applications};
     std::erase_if(members_, [this](auto const& member) {
       return !parts_.empty() && !wants(*member->benchmark().part);
@@ -71,13 +72,15 @@ public:
     }
   }
 
-  /// What the first says of volumes and precision holds for the record.
+  /// Adds the volumes and the precision to the configuration of the record. The first benchmark
+  /// that sets a value decides it.
   void describe(perf::Configuration& run) const override {
     for (auto member = members_.rbegin(); member != members_.rend(); ++member)
       (*member)->run().describe(run);
   }
 
-  /// Those of the first that shares out any: the hopping kernels, before the halo.
+  /// Returns the lattices of the first benchmark that shares lattices over ranks. The hopping
+  /// kernels come before the halo.
   std::optional<SharedLattices> shared_lattices(comms::Communicator const& world) override {
     for (auto const& member : members_)
       if (auto lattices = member->run().shared_lattices(world))
@@ -97,28 +100,30 @@ public:
                        [](auto const& member) { return member->run().has_hopping_term(); });
   }
 
-  int cells(Session const& session) const override {
+  int cells(RunContext const& context) const override {
     int count = 0;
     for (auto const& member : members_)
-      count += member->run().cells(session);
+      count += member->run().cells(context);
     return count;
   }
 
-  int run(Session& session) override {
+  int run(Run const& run) override {
     bool good = true;
     std::vector<std::string> left_out;
     for (auto const& member : members_)
       try {
-        good = member->run().run(session) == 0 && good;
-      } catch (UserError const& error) { // the same on all ranks
+        good = member->run().run(run) == 0 && good;
+      } catch (UserError const& error) { // all ranks throw this error together
         left_out.push_back(fmt::format("kitt {}: {}", member->benchmark().name, error.what()));
       }
     KITT_VALIDATE(left_out.size() < members_.size(),
-                  fmt::format("nothing could be measured ({})", fmt::join(left_out, "; ")));
-    if (auto const score = score_of(session.record()); !score.rows.empty())
-      session.print(score_text(score));
+                  fmt::format("nothing could be measured ({}): run one of these benchmarks alone "
+                              "and follow its message",
+                              fmt::join(left_out, "; ")));
+    if (auto const score = score_of(run.output.record()); !score.rows.empty())
+      run.output.print(score_text(score));
     for (auto const& reason : left_out)
-      session.warn("left out: " + reason);
+      run.output.warn("skipped " + reason);
     return good ? 0 : 1;
   }
 
@@ -126,7 +131,7 @@ private:
   bool wants(Part part) const { return std::ranges::find(parts_, part) != parts_.end(); }
 
   std::vector<Part> parts_;
-  std::vector<std::unique_ptr<Member>> members_; ///< in the order in which they run
+  std::vector<std::unique_ptr<Member>> members_; ///< benchmarks in the order in which they run
 };
 
 std::vector<NameList> suite_names() {
@@ -145,7 +150,7 @@ std::vector<NameList> suite_names() {
 
 extern Benchmark const suite_benchmark{
     "suite",
-    "All benchmarks with what they measure by default, in one record: what to run on a new machine",
+    "All benchmarks with their defaults, in one record; recommended for a new machine",
     "all parts: machine, memory, kernels, solvers, network, applications",
     {},
     add_benchmark<SuiteRun>,

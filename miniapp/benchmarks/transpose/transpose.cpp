@@ -7,7 +7,6 @@
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "miniapp/run/page_kinds.hpp"
 #include "miniapp/run/task_grid_option.hpp"
 #include "perf/text/words.hpp"
 
@@ -34,7 +33,7 @@ struct TransposeOptions {
   std::vector<LineMethod> methods = {};
   std::vector<std::int64_t> sizes = {};
   FreshBuffers fresh = FreshBuffers::no;
-  int links = 0; ///< 0: as many as network devices are found
+  int links = 0; ///< links of a node; 0 means the number of network devices found
 };
 
 void add_sizes(CLI::App& app, std::vector<std::int64_t>& sizes) {
@@ -50,103 +49,114 @@ void add_sizes(CLI::App& app, std::vector<std::int64_t>& sizes) {
     sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
   };
   detail::add_words(app, "--sizes", take,
-                    "Bytes that a rank sends each other of its row or column, as 1K,64K or 8:4M, "
-                    "which doubles; K, M, G, T: powers of 1024; ifs: 88 kB to 4 MB as the weather "
-                    "model IFS sends [1K,4K,16K,...,16M]")
+                    "Bytes to each rank of the row or column, as 1K,64K or 8:4M "
+                    "[1K,4K,16K,...,16M]\nFROM:TO doubles the size from step to step. K, M, G and "
+                    "T are powers of 1024. `ifs` stands for the sizes that the weather model IFS "
+                    "sends, 88 kB to 4 MB.")
       ->type_name("BYTES|ifs,...");
 }
 
-std::vector<std::int64_t> sizes(Session const& session, TransposeOptions const& options) {
+std::vector<std::int64_t> sizes(RunContext const& context, TransposeOptions const& options) {
   auto sizes = options.sizes;
   if (sizes.empty()) {
-    auto const largest = session.options().quick ? 1 << 22 : 1 << 24;
-    for (std::int64_t bytes = 1024; bytes <= largest; bytes *= session.options().quick ? 8 : 4)
+    auto const largest = context.options().quick ? 1 << 22 : 1 << 24;
+    for (std::int64_t bytes = 1024; bytes <= largest; bytes *= context.options().quick ? 8 : 4)
       sizes.push_back(bytes);
   }
   return sizes;
 }
 
-std::vector<LineMethod> methods(Session const& session, TransposeOptions const& options) {
-  if (options.methods.empty() && session.options().quick)
+std::vector<LineMethod> methods(RunContext const& context, TransposeOptions const& options) {
+  if (options.methods.empty() && context.options().quick)
     return {LineMethod::sendrecv};
   return detail::given_or_all(options.methods);
 }
 
-/// Lines of a single rank have nothing to exchange.
+/// Returns the lines of ranks (rows or columns) to measure. Lines with a single rank are left out,
+/// because they have nothing to exchange. Throws UserError if no line is left.
 std::vector<Line> phases(TaskGrid const& grid, TransposeOptions const& options) {
   auto lines = detail::given_or_all(options.phases);
   std::erase_if(lines, [&](Line line) { return grid.length(line) == 1; });
-  KITT_VALIDATE(!lines.empty(), fmt::format("--phases {} of a grid of {} ranks (its lines have one "
-                                            "rank each): take another --ranks-grid",
-                                            kitt::to_string(options.phases.front()), grid.name()));
+  KITT_VALIDATE(!lines.empty(),
+                fmt::format("--phases {} is not possible on a grid of {} ranks (its rows or "
+                            "columns have one rank each): give another --ranks-grid",
+                            kitt::to_string(options.phases.front()), grid.name()));
   return lines;
 }
 
-/// Links of a node: those asked for, else as many as network devices are found, of which a
-/// simulated machine's node shows none.
-int links(Session const& session, TransposeOptions const& options) {
+/// Returns the number of links of a node. The default is the number of network devices found, at
+/// least 1. A simulated machine shows no devices.
+int links(RunContext const& context, TransposeOptions const& options) {
   if (options.links > 0)
     return options.links;
-  auto const found = comms::is_simulated() ? 0 : session.header().topology.network_devices.size();
+  auto const found = comms::is_simulated() ? 0 : context.header().topology.network_devices.size();
   return std::max(1, static_cast<int>(found));
 }
 
-/// What all cells of a run have in common.
-struct Run {
+/// Settings and facts that all cells of a run have in common.
+struct Setting {
   TransposeOptions const& options;
   TaskGrid grid;
   int links;
-  std::array<comms::LinePairs, 2> pairs; ///< by Line
+  /// pairs of ranks that exchange blocks, for each comms::Line
+  std::array<comms::LinePairs, 2> pairs;
 };
 
-TransposeCell unmeasured(Session const& session, Run const& run, TranspositionShape const& shape,
-                         AskedPages const& pages) {
-  auto const& world = session.communicator();
-  auto const& pairs = run.pairs[static_cast<std::size_t>(shape.line)];
+/// Blocks of one measurement, and the pages that they lie on.
+struct TransposeCase {
+  TranspositionShape shape;
+  AskedPages pages;
+};
+
+TransposeCell unmeasured(RunContext const& context, Setting const& setting,
+                         TransposeCase const& what) {
+  auto const& world = context.communicator();
+  auto const& shape = what.shape;
+  auto const& pairs = setting.pairs[static_cast<std::size_t>(shape.line)];
   TransposeCell cell;
   cell.phase = kitt::to_string(shape.line);
   cell.method = kitt::to_string(shape.method);
   cell.bytes = static_cast<std::int64_t>(shape.bytes);
-  cell.task_grid = run.grid.name();
-  cell.fresh_buffers = to_string(run.options.fresh);
-  cell.hugepages = pages.name;
-  cell.line_ranks = run.grid.length(shape.line);
+  cell.task_grid = setting.grid.name();
+  cell.fresh_buffers = to_string(setting.options.fresh);
+  cell.hugepages = what.pages.name;
+  cell.line_ranks = setting.grid.length(shape.line);
   cell.ranks = world.size();
   cell.nodes = world.nodes();
-  cell.links_per_node = run.links;
+  cell.links_per_node = setting.links;
   cell.bytes_inside_node = pairs.inside_node * shape.bytes;
   cell.bytes_between_nodes = pairs.between_nodes * shape.bytes;
   return cell;
 }
 
-bool measure(Session& session, Run const& run, TranspositionShape const& shape,
-             AskedPages const& pages) {
-  auto const cell = unmeasured(session, run, shape, pages);
-  auto const buffer = static_cast<std::size_t>(cell.line_ranks) * shape.bytes;
+bool measure(Run const& run, Setting const& setting, TransposeCase const& what) {
+  auto const& context = run.context;
+  auto const cell = unmeasured(context, setting, what);
+  auto const buffer = static_cast<std::size_t>(cell.line_ranks) * what.shape.bytes;
   CellTask const task{fmt::format("{} of {} bytes, {}", cell.phase, cell.bytes, cell.method),
                       {2 * buffer, 0}};
-  return measure_cell(session, cell, task, [&] {
-    return Transposition(session.communicator(), run.grid, shape, session.memory_on(pages.kind),
-                         session.options().seed);
+  return measure_cell(run, cell, task, [&] {
+    return Transposition(context.communicator(), setting.grid, what.shape,
+                         context.memory(what.pages.kind), context.options().seed);
   });
 }
 
-std::string heading(Session const& session, Run const& run) {
-  auto const& world = session.communicator();
+std::string heading(RunContext const& context, Setting const& setting) {
+  auto const& world = context.communicator();
   auto text = fmt::format(
-      "{} on a grid of {} and {}, row by row in order of nodes ({}). All rows, or all columns, "
-      "exchange\nat once: each rank sends each other of its line so many bytes. Per task: MB (10^6 "
-      "bytes) that a rank sends to others;\nper link: MB that leave a node by each of its links "
-      "({}). Random contents, verified before and after. Median of samples,\nslowest rank.\n",
-      perf::counted(world.size(), "rank"), perf::counted(run.grid.rows(), "row"),
-      perf::counted(run.grid.columns(), "column"), perf::counted(world.nodes(), "node"), run.links);
-  if (run.options.fresh == FreshBuffers::yes)
-    text += "Before each call, untimed, each rank allocates new buffers and its threads fill them "
-            "(Fill: the mean of that).\n";
+      "{} on a grid of {} and {}, numbered row by row in order of nodes ({}).\nAll rows, or all "
+      "columns, exchange at the same time. Per task: bytes that a rank sends to others; per link: "
+      "bytes\nthat leave a node through each of its links ({}).\n",
+      perf::counted(world.size(), "rank"), perf::counted(setting.grid.rows(), "row"),
+      perf::counted(setting.grid.columns(), "column"), perf::counted(world.nodes(), "node"),
+      setting.links);
+  if (setting.options.fresh == FreshBuffers::yes)
+    text += "Before each call, untimed, each rank allocates new buffers and fills them (Fill: mean "
+            "time).\n";
   return text;
 }
 
-/// `kitt transpose`.
+/// Runs `kitt transpose`: measures exchanges within rows and columns of ranks.
 class TransposeRun final : public BenchmarkRun {
 public:
   explicit TransposeRun(CLI::App& app) {
@@ -155,50 +165,46 @@ public:
     add_measuring(app, options);
     add_task_grid(app, transpose_.grid);
     add_sizes(app, transpose_.sizes);
-    detail::add_list(app, "--phases", transpose_.phases,
-                     "Exchange within rows, or within columns [both]");
+    detail::add_list(
+        app, "--phases", transpose_.phases,
+        "Phases to measure; rows: exchange within rows; columns: within columns [both]");
     detail::add_list(app, "--methods", transpose_.methods,
-                     "MPI_Sendrecv with one rank after another, MPI_Alltoall, MPI_Alltoallv [all]");
+                     "How ranks exchange blocks [all]\nsendrecv calls MPI_Sendrecv with one rank "
+                     "after another; alltoall calls MPI_Alltoall; alltoallv calls MPI_Alltoallv.");
     detail::add_choice(app, "--fresh-buffers", transpose_.fresh,
-                       "Buffers allocated and filled by all threads before each call, untimed");
+                       "Allocate new buffers and let all threads fill them before each call, "
+                       "untimed");
     detail::add_value(app, "--links", transpose_.links, detail::Range<int>{1, 1 << 10},
-                      "Links that a node has to others [network devices found]")
+                      "Links of a node to other nodes [network devices found]")
         ->type_name("N");
   }
 
-  int cells(Session const& session) const override {
-    return static_cast<int>(2 * methods(session, transpose_).size() *
-                            sizes(session, transpose_).size() * asked_pages(options).size());
+  int cells(RunContext const& context) const override {
+    return static_cast<int>(2 * methods(context, transpose_).size() *
+                            sizes(context, transpose_).size() * asked_pages(options).size());
   }
 
-  int run(Session& session) override {
-    auto const& world = session.communicator();
+  int run(Run const& run) override {
+    auto const& world = run.context.communicator();
     KITT_VALIDATE(world.size() > 1,
-                  "a transposition of one rank (there is nobody to talk to): start it with two or "
+                  "kitt transpose needs at least two ranks (they exchange messages): start it with "
                   "more, as in `mpirun -np 2 kitt transpose`");
     auto const grid = task_grid(world, transpose_.grid);
-    Run const run{transpose_,
-                  grid,
-                  links(session, transpose_),
-                  {comms::count_pairs(grid, Line::rows, world.places()),
-                   comms::count_pairs(grid, Line::columns, world.places())}};
-    auto const lines = phases(run.grid, transpose_);
-    session.show_pace();
-    session.print(perf::banner("Transpositions"));
-    session.print(heading(session, run));
-    session.print(perf::cell_table<TransposeCell>().header());
-    bool good = true;
-    for (auto const line : lines)
-      for (auto const method : methods(session, transpose_))
-        for (auto const bytes : sizes(session, transpose_))
+    Setting const setting{transpose_,
+                          grid,
+                          links(run.context, transpose_),
+                          {comms::count_pairs(grid, Line::rows, world.places()),
+                           comms::count_pairs(grid, Line::columns, world.places())}};
+    auto const fresh = transpose_.fresh == FreshBuffers::yes;
+    std::vector<TransposeCase> cases;
+    for (auto const line : phases(grid, transpose_))
+      for (auto const method : methods(run.context, transpose_))
+        for (auto const bytes : sizes(run.context, transpose_))
           for (auto const& pages : asked_pages(options))
-            good = measure(session, run,
-                           {line, method, static_cast<std::size_t>(bytes),
-                            transpose_.fresh == FreshBuffers::yes},
-                           pages) &&
-                   good;
-    session.print(perf::cell_table<TransposeCell>().rule());
-    return good ? 0 : 1;
+            cases.push_back({{line, method, static_cast<std::size_t>(bytes), fresh}, pages});
+    return measure_table<TransposeCell>(
+        run, "Transpositions", heading(run.context, setting), cases,
+        [&](TransposeCase const& what) { return measure(run, setting, what); });
   }
 
 private:
@@ -213,7 +219,7 @@ std::vector<NameList> transpose_names() {
 
 extern Benchmark const transpose_benchmark{
     "transpose",
-    "Exchanges within rows and columns of a grid of ranks, as weather models transpose",
+    "Exchanges within rows and columns of a grid of ranks, as in weather models",
     "transpositions over rows and columns of ranks",
     Part::applications,
     add_benchmark<TransposeRun>,

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/transpose/transpose_cell.hpp"
 
-#include "perf/record/cell_columns.hpp"
 #include "perf/record/define_cells.hpp"
-#include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -63,7 +61,6 @@ IfsExchange const* ifs_exchange(TransposeCell const& cell) {
 
 static void set_figure(perf::Figure& figure, TransposeCell const& cell,
                        perf::FigureContext const&) {
-  perf::set_rate(figure, mb_per_s_per_node(cell), cell.seconds);
   figure.communication_seconds = cell.seconds.median;
   figure.between_nodes = cell.bytes_between_nodes > 0;
   figure.kernel += fmt::format(" of {}, {} B{}", cell.line_ranks, cell.bytes,
@@ -72,7 +69,8 @@ static void set_figure(perf::Figure& figure, TransposeCell const& cell,
     figure.kernel += " hugepages " + cell.hugepages;
 }
 
-/// Transpositions as IFS has them, beside what is published of IFS; none of other sizes.
+/// Returns the figures of exchanges that have the sizes of an exchange of IFS, for comparison with
+/// published figures of IFS. Exchanges of other sizes give no figure.
 static std::vector<perf::Figure> derived_figures(std::vector<TransposeCell> const& cells) {
   std::vector<perf::Figure> figures;
   for (auto const& cell : cells)
@@ -89,24 +87,6 @@ static std::vector<perf::Figure> derived_figures(std::vector<TransposeCell> cons
       figure.error = cell.seconds.standard_error / cell.seconds.mean;
     }
   return figures;
-}
-
-static std::vector<perf::ColumnOf<TransposeCell>> columns_of(TransposeCell const*, bool) {
-  return {
-      {{"Phase", "", 7, perf::Align::left}, [](auto& c) { return c.phase; }},
-      {{"Method", "", 9, perf::Align::left}, [](auto& c) { return c.method; }},
-      {{"Grid", "", 7, perf::Align::left}, [](auto& c) { return c.task_grid; }},
-      {{"Bytes", "each", 9}, [](auto& c) { return std::to_string(c.bytes); }},
-      {{"Fresh", "", 5, perf::Align::left}, [](auto& c) { return c.fresh_buffers; }},
-      {{"Pages", "", 7}, [](auto& c) { return perf::page_size(c.page_bytes); }},
-      {{"Per task", "MB/s", 10}, [](auto& c) { return perf::fixed(mb_per_s_per_task(c), 2); }},
-      {{"Per link", "MB/s", 10}, [](auto& c) { return perf::fixed(mb_per_s_per_link(c), 2); }},
-      {{"Per node", "MB/s", 10}, [](auto& c) { return perf::fixed(mb_per_s_per_node(c), 2); }},
-      {{"in node", "%", 7}, [](auto& c) { return perf::percent(share_inside_node(c)); }},
-      {{"+- ", "% ", 5}, [](auto& c) { return perf::error_percent(c.seconds); }},
-      {{"Time", "per call", 9}, [](auto& c) { return perf::readable_seconds(c.seconds.median); }},
-      {{"Fill", "", 9}, [](auto& c) { return perf::readable_seconds(c.fill_seconds); }},
-  };
 }
 
 extern perf::CellKind const transpose_cells = perf::cell_kind<TransposeCell>(

@@ -17,18 +17,18 @@ namespace {
 
 using Host = Kokkos::DefaultHostExecutionSpace;
 
-/// What one thread fills at a time, and a stream of random numbers covers.
+/// Bytes that one thread fills at a time. Each chunk has its own stream of random numbers.
 constexpr std::size_t chunk_bytes = std::size_t{1} << 16U;
 
 /// Part of a block.
 struct Chunk {
   std::size_t block;
-  std::size_t number; ///< within the block
-  std::size_t offset; ///< within the buffer
+  std::size_t number; ///< index of the chunk within the block
+  std::size_t offset; ///< first byte within the buffer
   std::size_t bytes;
 };
 
-/// The chunks of blocks that lie one behind the other.
+/// Chunks of contiguous blocks in a buffer.
 struct Chunks {
   std::size_t blocks;
   std::size_t block_bytes;
@@ -44,7 +44,7 @@ struct Chunks {
 };
 
 struct Contents {
-  std::uint64_t key; ///< another for each fill
+  std::uint64_t key; ///< key of the random numbers, different for each fill
 
   std::uint64_t stream(int sender, int receiver, std::size_t chunk) const {
     auto const pair = static_cast<std::uint64_t>(sender) << 32U | static_cast<unsigned>(receiver);
@@ -70,7 +70,7 @@ Transposition::Transposition(comms::Communicator const& world, comms::TaskGrid c
 }
 
 void Transposition::allocate() {
-  outgoing_.reset(); // before the next: both at once could be more than there is
+  outgoing_.reset(); // frees the old buffers first, to save memory
   incoming_.reset();
   outgoing_ = memory_("kitt::transpose::outgoing", members_.size() * shape_.bytes);
   incoming_ = memory_("kitt::transpose::incoming", members_.size() * shape_.bytes);
@@ -96,7 +96,8 @@ void Transposition::prepare() {
   fill();
   fill_seconds_ += now() - start;
   ++fills_;
-  world_.barrier(); // else those that are done first wait in their exchange, and time it
+  // Without this barrier, the time of fast ranks would include waiting for slow ranks.
+  world_.barrier();
 }
 
 std::size_t Transposition::wrong_left() const {

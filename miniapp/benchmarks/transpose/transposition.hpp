@@ -13,40 +13,43 @@
 
 namespace kitt::miniapp {
 
-/// A phase of a transposition as the benchmark times it: which blocks go where, in which buffers.
+/// Phase of a transposition: which ranks exchange which blocks, how, and in which buffers.
 struct TranspositionShape {
   comms::Line line = comms::Line::rows;
   comms::LineMethod method = comms::LineMethod::sendrecv;
-  std::size_t bytes = 8;      ///< that a rank sends each rank of its line
-  bool fresh_buffers = false; ///< allocated and filled by all threads before each call
+  std::size_t bytes = 8; ///< bytes that a rank sends to each rank of its line
+  /// whether buffers are allocated and filled by all threads before each call
+  bool fresh_buffers = false;
 };
 
-/// An exchange of equal blocks in all lines of a grid at once, with random contents that follow
-/// from sender, receiver and place.
+/// Exchange of equal blocks in all lines of a grid at the same time. The random contents depend on
+/// sender, receiver and position.
 class Transposition {
 public:
-  /// Collective. `world` outlives this.
+  /// Allocates the buffers. Requires that `world` outlives this object. Collective.
   Transposition(comms::Communicator const& world, comms::TaskGrid const& grid,
                 TranspositionShape const& shape, MemorySource memory, std::uint64_t seed);
 
-  /// Whether prepare() comes before each call.
+  /// Returns whether prepare() must be called before each exchange.
   bool prepares() const { return shape_.fresh_buffers; }
-  /// New buffers, filled by all threads; then all ranks wait for each other. Collective.
+  /// Allocates new buffers and fills them with all threads. After that all ranks wait for each
+  /// other. Collective.
   void prepare();
-  /// One exchange, finished on return.
+  /// Makes one exchange. The exchange has finished on return.
   void run() { exchange_.run(outgoing_.get(), incoming_.get()); }
 
-  /// Fills anew (fresh buffers, where each call has them), makes one exchange, and compares every
-  /// byte that came in with what its sender must have sent: how many are in words of 8 that differ
-  /// on this rank. On all ranks.
+  /// Fills the outgoing blocks with new random bytes, makes one exchange, and compares every
+  /// received byte with the byte that its sender must have sent. With fresh buffers, the function
+  /// also allocates the buffers. Returns the wrong bytes on this rank, counted in words of 8 bytes.
+  /// Must be called on all ranks.
   std::size_t wrong_bytes();
-  /// Compares the bytes of the last exchange. Returns how many are wrong, counted in the way of
-  /// wrong_bytes().
+  /// Compares the bytes of the last exchange. Returns the wrong bytes on this rank, counted in
+  /// words of 8 bytes.
   std::size_t wrong_left() const;
-  /// Adds what only this knows: how long buffers took to allocate and fill. Collective.
+  /// Adds the mean time for allocating and filling the buffers to `cell`. Collective.
   void describe(TransposeCell& cell) const;
 
-  /// For tests.
+  /// Return the buffers, for tests.
   std::byte* outgoing() const { return static_cast<std::byte*>(outgoing_.get()); }
   std::byte* incoming() const { return static_cast<std::byte*>(incoming_.get()); }
 
@@ -58,13 +61,13 @@ private:
   TranspositionShape shape_;
   MemorySource memory_;
   std::uint64_t seed_;
-  std::uint64_t filled_ = 0; ///< how often: contents of one fill are not those of another
+  std::uint64_t filled_ = 0; ///< number of fills so far; each fill has other contents
   int rank_;
-  std::vector<int> members_; ///< of this rank's line
+  std::vector<int> members_; ///< ranks of this rank's line
   comms::LineExchange exchange_;
   std::shared_ptr<void> outgoing_;
   std::shared_ptr<void> incoming_;
-  double fill_seconds_ = 0; ///< of all times that buffers were made anew
+  double fill_seconds_ = 0; ///< seconds for allocating and filling buffers, summed over all calls
   std::size_t fills_ = 0;
 };
 

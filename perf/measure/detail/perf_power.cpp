@@ -22,7 +22,7 @@ using comms::detail::SystemFiles;
 
 constexpr char const* power_folder = "sys/bus/event_source/devices/power";
 
-/// An event that counts on one CPU, of whichever process; closed with the last copy.
+/// A perf event that counts on one CPU for all processes. The event is closed with its last copy.
 class PerfCounter {
 public:
   PerfCounter(std::uint32_t type, std::uint64_t config, int cpu, double joules_per_count)
@@ -56,7 +56,7 @@ private:
   double joules_per_count_;
 };
 
-/// "event=0x02"
+/// Returns the number in a text such as "event=0x02".
 std::optional<std::uint64_t> event_code(std::string const& text) {
   constexpr std::string_view start = "event=0x";
   std::uint64_t value = 0;
@@ -68,7 +68,8 @@ std::optional<std::uint64_t> event_code(std::string const& text) {
   return error == std::errc{} ? std::optional(value) : std::nullopt;
 }
 
-/// "0,28" or "0-1": the CPUs that count, one of each package.
+/// Returns the CPUs in a list such as "0,28" or "0-1". These CPUs hold the counters, one CPU of
+/// each package.
 std::vector<int> cpu_list(std::string const& text) {
   std::vector<int> result;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -97,8 +98,8 @@ std::optional<double> scale_of(SystemFiles const& files, std::string const& even
   return value;
 }
 
-/// Opens one event on all packages: how many. Where it is there and does not open, the reason is
-/// noted.
+/// Opens one event on all packages and returns how many were opened. Notes the reason if the event
+/// exists but cannot be opened.
 int open_event(SystemFiles const& files, std::string const& event, EnergyCounters& into) {
   auto const type = files.number(fs::path(power_folder) / "type");
   auto const code = event_code(files.text(fs::path(power_folder) / "events" / event).value_or(""));
@@ -109,8 +110,8 @@ int open_event(SystemFiles const& files, std::string const& event, EnergyCounter
   for (auto const cpu : cpus) {
     PerfCounter counter(static_cast<std::uint32_t>(*type), *code, cpu, *scale);
     if (!counter.is_open())
-      into.reason = "perf event power/" + event + "/ does not open (" + std::strerror(errno) +
-                    "): /proc/sys/kernel/perf_event_paranoid may be too high";
+      into.reason = "perf event power/" + event + "/ cannot be opened (" + std::strerror(errno) +
+                    "): try to lower /proc/sys/kernel/perf_event_paranoid";
     else
       into.counters.emplace_back(std::move(counter));
   }

@@ -14,11 +14,12 @@ using comms::detail::SystemFiles;
 
 constexpr char const* powercap_folder = "sys/class/powercap";
 
-/// "intel-rapl:0:1" has its energy in microjoules, as a number that starts again from 0.
+/// Counter of one powercap domain such as "intel-rapl:0:1". The file of the counter holds
+/// microjoules, which start again from 0 at `range`.
 struct PowercapCounter {
   SystemFiles files;
   fs::path energy;
-  std::size_t range; ///< at which it starts again; 0: unknown
+  std::size_t range; ///< microjoules at which the counter starts again from 0; 0 if unknown
   std::size_t last;
   double total = 0;
 
@@ -48,11 +49,13 @@ std::string name_of(SystemFiles const& files, fs::path const& domain) {
 
 EnergyCounters unreadable(fs::path const& file) {
   EnergyCounters none;
-  none.reason = "/" + file.string() + " may not be read: ask the administrator for that right";
+  none.reason =
+      "/" + file.string() + " cannot be read by this user: ask the administrator for the right";
   return none;
 }
 
-/// Domains of one control type: "intel-rapl:0", and its parts "intel-rapl:0:1", lie side by side.
+/// Returns the counters of one control type. The domains of the type ("intel-rapl:0") and their
+/// parts ("intel-rapl:0:1") are entries of one folder.
 EnergyCounters counters_of(SystemFiles const& files, std::string const& control_type) {
   EnergyCounters result;
   for (auto const& entry : files.names(powercap_folder)) {
@@ -75,7 +78,8 @@ EnergyCounters counters_of(SystemFiles const& files, std::string const& control_
 } // namespace
 
 EnergyCounters powercap_counters(SystemFiles const& files) {
-  // The same packages may be there twice, by processor registers and by memory-mapped ones.
+  // The kernel may list each package twice: read by processor registers and by memory-mapped
+  // registers.
   EnergyCounters found;
   for (auto const* const control_type : {"intel-rapl", "intel-rapl-mmio"})
     if (found = counters_of(files, control_type); found.available() || !found.reason.empty())

@@ -18,7 +18,7 @@ std::string processor_name() {
   return name.data();
 }
 
-/// Collective: the first rank of this rank's node.
+/// Returns the first rank of this rank's node. Collective.
 int node_leader(MPI_Comm comm, int rank) {
   MPI_Comm node = MPI_COMM_NULL;
   PMPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &node);
@@ -27,7 +27,7 @@ int node_leader(MPI_Comm comm, int rank) {
   return rank;
 }
 
-/// Rank `from` sends its text to rank 0, which returns it.
+/// Brings a text from rank `from` to rank 0. Returns the text on rank 0.
 std::string brought(MPI_Comm comm, int from, int rank, std::string text) {
   constexpr int tag = 0;
   auto size = static_cast<int>(text.size());

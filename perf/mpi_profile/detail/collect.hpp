@@ -9,8 +9,9 @@
 
 namespace kitt::mpi_profile::detail {
 
-/// Collective over `comm`, which has the ranks of the world in their order: names the host and node
-/// of this rank's record; all records on rank 0, nothing elsewhere. Seen by no profile.
+/// Gathers the records of all ranks on rank 0, and adds the host and node of each rank. `comm` must
+/// contain all ranks of the world in their order. Returns the records on rank 0, and nothing on
+/// other ranks. Does not appear in any profile. Collective over `comm`.
 std::optional<std::vector<RankRecord>> gather(MPI_Comm comm, RankRecord record);
 
 } // namespace kitt::mpi_profile::detail

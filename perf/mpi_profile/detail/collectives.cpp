@@ -4,7 +4,7 @@
 
 using namespace kitt::mpi_profile::detail;
 
-// Each collective in its ways: blocking, as a request, and (MPI 4) as a persistent request.
+// Each collective in its forms: blocking, with a request, and (MPI 4) with a persistent request.
 #define REQUEST (MPI_Request*, request)
 #if MPI_VERSION >= 4
 #define COLLECTIVE(routine, immediate, payload, ...)                                               \
@@ -29,7 +29,8 @@ COLLECTIVE(Barrier, Ibarrier, together(comm), COMM)
 COLLECTIVE(Bcast, Ibcast, together(comm, count, type), (void*, data), (int, count),
            (MPI_Datatype, type), ROOT, COMM)
 
-// A block for, or from, each. What counts is what the rank gives; where it only gets, what it gets.
+// Collectives with one block per rank. The profile counts the bytes that a rank gives or, if it
+// only receives, the bytes that it receives.
 COLLECTIVE(Gather, Igather,
            out == MPI_IN_PLACE ? together(comm, in_count, in_type) : together(comm, count, type),
            OUT, IN, ROOT, COMM)

@@ -8,9 +8,10 @@
 
 namespace kitt::mpi_profile::detail {
 
-/// Returns the routine of this name that the loader finds after this program or library. It belongs
-/// to another tool under LD_PRELOAD, or to MPI. If KITT called `mpis_own` (PMPI_Send) directly, the
-/// tool would see no call. Returns `mpis_own` if MPI is part of the program.
+/// Returns the routine of a given name that the loader finds after this program or library. The
+/// routine belongs to another tool under LD_PRELOAD, or to MPI. If KITT called `mpis_own`
+/// (PMPI_Send) directly, the other tool would see no call. Returns `mpis_own` if MPI is part of the
+/// program.
 template <class Routine>
 Routine* next_routine(char const* name, Routine* mpis_own) {
   auto* const found = dlsym(RTLD_NEXT, name);
@@ -19,7 +20,7 @@ Routine* next_routine(char const* name, Routine* mpis_own) {
 
 } // namespace kitt::mpi_profile::detail
 
-/// Declares a pointer `name` to the next MPI_`routine`. The search is made once.
+/// Declares a static pointer `name` to the next MPI_`routine`. The search is done once.
 #define KITT_NEXT(name, routine)                                                                   \
   static auto* const name =                                                                        \
       ::kitt::mpi_profile::detail::next_routine("MPI_" #routine, &PMPI_##routine)

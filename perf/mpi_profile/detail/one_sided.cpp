@@ -20,7 +20,7 @@ KITT_MPI(Raccumulate, PUT, GIVEN, THERE, OPERATION, WINDOW, REQUEST)
 KITT_MPI(Get, FETCHED, TAKEN, THERE, WINDOW)
 KITT_MPI(Rget, FETCHED, TAKEN, THERE, WINDOW, REQUEST)
 
-// both ways
+// Calls that move data both ways.
 #define RESULT (void*, result), (int, result_count), (MPI_Datatype, result_type)
 #define SWAPPED (fetched(result_count, result_type, target, window), PUT)
 #define ONE_SWAPPED (fetched(1, type, target, window), put(1, type, target, window))

@@ -16,7 +16,7 @@ int size_of(MPI_Comm comm) {
   return size;
 }
 
-/// Neighbours that this rank sends to.
+/// Returns the number of neighbours to which this rank sends.
 int neighbours(MPI_Comm comm) {
   int kind = MPI_UNDEFINED;
   int in = 0, out = 0, weighted = 0, rank = 0;
@@ -50,7 +50,7 @@ std::uint64_t bytes_of(std::int64_t count, MPI_Datatype type) {
 
 Payload sent(int count, MPI_Datatype type, int to, MPI_Comm comm) {
   if (to < 0)
-    return {}; // MPI_PROC_NULL
+    return {}; // MPI_PROC_NULL means that there is no message
   auto const bytes = bytes_of(count, type);
   record_message(world_rank(comm, to), bytes);
   return {bytes};

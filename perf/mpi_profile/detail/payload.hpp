@@ -6,12 +6,13 @@
 #include "perf/mpi_profile/recorder.hpp"
 
 /// \file
-/// What a call hands over, from its arguments. Bytes are those that the rank gives into the call;
-/// of a receive, those it makes room for. Messages are noted for the matrix on the way.
+/// Payload of an MPI call, computed from its arguments. The payload is the bytes that the
+/// rank gives to the call; for a receive, the size of its buffer. Messages are also noted for the
+/// traffic matrix.
 
 namespace kitt::mpi_profile::detail {
 
-/// The bytes of `count` elements; 0 where there are none.
+/// Returns the bytes of `count` elements; 0 without elements.
 std::uint64_t bytes_of(std::int64_t count, MPI_Datatype type);
 
 inline Payload nothing() {
@@ -20,37 +21,42 @@ inline Payload nothing() {
 inline Payload received(int count, MPI_Datatype type) {
   return {bytes_of(count, type)};
 }
-/// A message to a rank of `comm`, or into a window of it.
+/// Notes a message to a rank of `comm`, or into a window, and returns its payload.
 Payload sent(int count, MPI_Datatype type, int to, MPI_Comm comm);
 Payload put(int count, MPI_Datatype type, int target, MPI_Win window);
-/// Read from there.
+/// Notes data that this rank reads from a window, and returns the payload.
 Payload fetched(int count, MPI_Datatype type, int target, MPI_Win window);
 
-/// A collective call to which the rank gives so much; without data: 0.
+/// Returns the payload of a collective call: the bytes of `count` elements that this rank gives, or
+/// 0 without data.
 Payload together(MPI_Comm comm, std::int64_t count = 0, MPI_Datatype type = MPI_BYTE);
-/// A block for every rank.
+/// Returns the payload of a collective call with one block of equal size for every rank.
 Payload to_each(MPI_Comm comm, int count, MPI_Datatype type);
-/// Blocks of different sizes, one per rank.
+/// Returns the payload of a collective call with one block per rank, of different sizes.
 Payload blocks(MPI_Comm comm, int const* counts, MPI_Datatype type);
 Payload blocks(MPI_Comm comm, int const* counts, MPI_Datatype const* types);
-/// The same for the ranks on this side of an intercommunicator.
+/// Returns the payload of blocks for the ranks on this side of an intercommunicator.
 Payload own_blocks(MPI_Comm comm, int const* counts, MPI_Datatype type);
-/// This rank's one of such blocks.
+/// Returns the payload of a collective call in which this rank gives one of several blocks of
+/// different sizes.
 Payload own_block(MPI_Comm comm, int const* counts, MPI_Datatype type);
-/// What goes to each neighbour of a topology: a block, or blocks of different sizes.
+/// Returns the payload to the neighbours of a topology: one block each, of equal or different
+/// sizes.
 Payload to_neighbours(MPI_Comm comm, int count, MPI_Datatype type);
 Payload to_neighbours(MPI_Comm comm, int const* counts, MPI_Datatype type);
 Payload to_neighbours(MPI_Comm comm, int const* counts, MPI_Datatype const* types);
 
-/// Persistent requests: what a start of one is, kept from its making to its end.
+/// Payloads of persistent requests. Payloads are remembered when a request is created, used at each
+/// start, and forgotten when the request is freed.
 void remember_send(MPI_Request request, int count, MPI_Datatype type, int to, MPI_Comm comm);
 void remember(MPI_Request request, Payload payload);
 void forget(MPI_Request request);
 Payload started(int count, MPI_Request const* requests);
 
-/// The rank in the world of a rank of a communicator, or of the other side of an
-/// intercommunicator; negative where it has none.
+/// Returns the world rank of a rank of a communicator, or of the remote group of an
+/// intercommunicator. Negative if the rank has no world rank.
 int world_rank(MPI_Comm comm, int rank);
-int world_rank_in_window(MPI_Win window, int rank); // in MPICH both handles are an int
+// has its own name, because both handles are of type int in MPICH
+int world_rank_in_window(MPI_Win window, int rank);
 
 } // namespace kitt::mpi_profile::detail

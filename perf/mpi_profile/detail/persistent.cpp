@@ -12,7 +12,7 @@ namespace {
 
 struct Persistent {
   Payload payload;
-  int to = MPI_UNDEFINED; ///< in the world; not of a send: negative
+  int to = MPI_UNDEFINED; ///< world rank of the receiver; negative for other requests than sends
   bool sends = false;
 };
 
@@ -21,7 +21,8 @@ struct Requests {
   std::unordered_map<MPI_Request, Persistent> known;
 };
 
-/// Never destroyed: programs free requests until the very end.
+/// Returns the known requests. The requests are never destroyed, because programs free requests
+/// until the very end.
 Requests& requests() {
   static auto* const instance = new Requests;
   return *instance;
@@ -32,7 +33,7 @@ void keep(MPI_Request request, Persistent const& what) {
   requests().known.insert_or_assign(request, what);
 }
 
-/// Nothing is known of a request made before anything was recorded.
+/// Returns the payload of a request. Empty if the request was made before recording began.
 Persistent find(MPI_Request request) {
   std::lock_guard const lock(requests().mutex);
   auto const found = requests().known.find(request);

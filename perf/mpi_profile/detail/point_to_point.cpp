@@ -47,7 +47,7 @@ KITT_MPI(Improbe, nothing(), ENVELOPE, (int*, found), (MPI_Message*, message), S
 KITT_MPI(Mrecv, RECEIVED, MATCHED, STATUS)
 KITT_MPI(Imrecv, RECEIVED, MATCHED, REQUEST)
 
-// persistent: what is made counts when it is started
+// Persistent requests. The bytes of a request count at each start, not at its creation.
 #define REMEMBER_SEND remember_send(*request, count, type, to, comm)
 KITT_MPI_THEN(Send_init, nothing(), REMEMBER_SEND, MESSAGE_TO, REQUEST)
 KITT_MPI_THEN(Bsend_init, nothing(), REMEMBER_SEND, MESSAGE_TO, REQUEST)

@@ -6,9 +6,10 @@
 
 namespace kitt::mpi_profile::detail {
 
-/// How long a thread has communicated: in calls of MPI and in regions. What begins while it does so
-/// already costs nothing: `watching` is off meanwhile, for all threads of the process, since the
-/// time of one of them counts.
+/// Communication time of a thread: time in MPI calls and in regions. Calls and regions inside
+/// another one are not timed again and cost nothing, because the outer call or region switches
+/// `watching` off. `watching` is off for all threads of the process, because only one thread's time
+/// counts.
 class RunClock {
 public:
   void begin() {
@@ -31,10 +32,11 @@ private:
   int depth_ = 0;
 };
 
-/// Of this thread; null: its time does not count.
+/// Clock of this thread; null if its time does not count.
 inline constinit thread_local RunClock* run_clock = nullptr;
 
-/// A call, as this thread's clock sees it.
+/// Performs a call, and adds its time to this thread's clock if the thread has one. Returns the
+/// result of the call.
 template <class Call>
 int timed(Call const& call) {
   auto* const clock = run_clock;

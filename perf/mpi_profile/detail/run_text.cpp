@@ -18,7 +18,8 @@ using perf::Align;
 using perf::ColumnOf;
 using perf::percent;
 
-/// As many steps in a row as leave at most most_steps_shown rows.
+/// Returns a table of the run along time. Several steps share a row, so that there are at most
+/// most_steps_shown rows.
 std::string timeline_table(Profile const& profile) {
   constexpr std::size_t most_steps_shown = 16;
   auto const& all = profile.timeline.steps;
@@ -40,7 +41,7 @@ std::string timeline_table(Profile const& profile) {
       {{"mean", "%", 7}, [](auto& r) { return percent(r.share_mean, 2); }},
       {{"min rank", "%", 8}, [](auto& r) { return percent(r.share_minimum, 2); }},
       {{"max rank", "%", 8}, [](auto& r) { return percent(r.share_maximum, 2); }},
-      {{"communication's share of the time", "", 40, Align::left},
+      {{"share of communication in the time", "", 40, Align::left},
        [](auto& r) {
          return std::string(static_cast<std::size_t>(std::lround(bar * r.share_mean)), '#');
        }},
@@ -48,7 +49,7 @@ std::string timeline_table(Profile const& profile) {
   return rows.size() < 2 ? std::string() : rows_text(columns, rows) + '\n';
 }
 
-/// What the slowest has over the mean, of whom.
+/// Largest value over the mean, and the kind of group compared.
 struct Slowest {
   std::string of;
   Imbalance over_mean;
@@ -74,8 +75,8 @@ std::string headline(Profile const& profile) {
                           run_time_text(static_cast<int>(profile.ranks.size()), run_time(profile)),
                           profile.mpi_seconds, total > 0 ? 100 * profile.mpi_seconds / total : 0);
   if (profile.barriers)
-    text += "a barrier before each exchange: waiting for others is the region wait, moving data "
-            "the region halo\n";
+    text += "with a barrier before each exchange: in the region wait, ranks wait for others; in "
+            "the region halo, they move data\n";
   return text + '\n';
 }
 

@@ -8,8 +8,8 @@
 
 namespace kitt::mpi_profile::detail {
 
-/// The run as a whole, as whole lines: its total and what communication takes of it, how far ranks,
-/// sockets and nodes lie apart, and the run along time.
+/// Returns whole lines about the complete run: its total time and the share of communication, the
+/// imbalance of ranks, sockets and nodes, and the run along time.
 std::string run_text(Profile const& profile);
 
 } // namespace kitt::mpi_profile::detail

@@ -14,14 +14,14 @@
 
 namespace kitt::mpi_profile::detail {
 
-/// Beyond so many different calls sizes are rounded up to powers of two.
+/// Number of different calls beyond which sizes are rounded up to powers of two.
 inline constexpr std::size_t most_exact = 4096;
 
 inline double in_seconds(Nanoseconds time) {
   return std::chrono::duration<double>(time).count();
 }
 
-/// How many, how much, how long: of calls, of visits to a region, of messages.
+/// Number, bytes and times of calls, of visits to a region, or of messages.
 struct Tally {
   std::uint64_t count = 0;
   std::uint64_t bytes = 0;
@@ -47,7 +47,8 @@ struct CallKey {
 
 struct CallHash {
   std::size_t operator()(CallKey const& key) const {
-    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15; // 2^64 over the golden ratio
+    // An odd number for hashing: 2^64 divided by the golden ratio.
+    constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;
     auto bits = reinterpret_cast<std::uintptr_t>(key.routine) * odd;
     bits = (bits ^ key.payload.bytes) * odd;
     bits = (bits ^ static_cast<std::uint64_t>(key.payload.comm_size)) * odd;
@@ -55,11 +56,11 @@ struct CallHash {
   }
 };
 
-/// What one thread records, or all of them together.
+/// Counts that one thread records, or the sum over all threads.
 struct Tallies {
   std::unordered_map<CallKey, Tally, CallHash> calls;
-  std::array<Tally, comms::region_count> regions; ///< visits, time, bytes sent
-  std::map<std::pair<int, int>, Tally> messages;  ///< by who sends and who receives
+  std::array<Tally, comms::region_count> regions; ///< number of visits, time, bytes sent
+  std::map<std::pair<int, int>, Tally> messages;  ///< key: sending and receiving rank
 
   Tally& in(comms::Region region) { return regions[static_cast<std::size_t>(region)]; }
 
@@ -93,7 +94,8 @@ struct Tallies {
     return rows;
   }
 
-  /// Of all regions. Outside of them MPI alone is counted: its calls and their time.
+  /// Returns the times of all regions. Outside the regions only MPI calls and their time are
+  /// counted.
   std::vector<RegionTime> region_times() const {
     std::vector<RegionTime> times;
     for (std::size_t i = 0; i < regions.size(); ++i)

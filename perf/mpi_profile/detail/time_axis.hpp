@@ -9,20 +9,21 @@
 
 namespace kitt::mpi_profile::detail {
 
-/// How much of each step of a run was spent in one way. A run that lasts gets longer steps, so that
-/// there are never more than most_steps.
+/// Time that was spent in communication in each step of a run. In a long run the steps get longer,
+/// so that there are never more than most_steps.
 class TimeAxis {
 public:
   static constexpr std::size_t most_steps = 256;
   static constexpr Nanoseconds shortest_step = std::chrono::milliseconds(125);
 
-  /// From `begin` to `end` after the run's start; what is before it does not count.
+  /// Adds the time from `begin` to `end`, both measured from the start of the run. Time before the
+  /// start does not count.
   void add(Nanoseconds begin, Nanoseconds end);
-  /// Makes steps twice as long, as often as it takes.
+  /// Doubles the length of the steps until they are at least `step` long.
   void lengthen(Nanoseconds step);
 
   Nanoseconds step() const { return step_; }
-  /// Of the first steps; in the rest nothing was spent.
+  /// Returns the time spent in each of the first steps. Nothing was spent in the steps after them.
   std::vector<Nanoseconds> const& spent() const { return spent_; }
 
 private:

@@ -11,11 +11,11 @@ namespace kitt::mpi_profile::detail {
 
 namespace {
 
-/// World ranks by the ranks of a communicator or window, which has the table as an attribute, so
-/// that MPI says when it goes.
+/// Table of world ranks, indexed by the ranks of a communicator or window. The table is an
+/// attribute of the handle, so that MPI deletes both together.
 using Table = std::vector<int>;
 
-/// Frees `group`.
+/// Returns the table for a group, and frees the group.
 std::unique_ptr<Table> table_of(MPI_Group group) {
   int size = 0;
   PMPI_Group_size(group, &size);
@@ -44,7 +44,8 @@ MPI_Group peers_in(MPI_Win window) {
   return group;
 }
 
-/// `create_key`, `get` and `set` are MPI's own, by which such handles keep attributes.
+/// Returns the world rank of a rank of a communicator or window. `create_key`, `get` and `set` are
+/// the MPI functions for attributes of communicators or windows.
 template <auto create_key, auto get, auto set, auto peers, class Handle, class NoCopy>
 int translated(Handle handle, NoCopy const& no_copy, int rank) {
   if (rank < 0)
@@ -64,7 +65,7 @@ int translated(Handle handle, NoCopy const& no_copy, int rank) {
   if (found == 0) {
     static std::mutex mutex;
     std::lock_guard const lock(mutex);
-    get(handle, key, &table, &found); // another thread may have been first
+    get(handle, key, &table, &found); // another thread may have created the table first
     if (found == 0) {
       table = table_of(peers(handle)).release();
       set(handle, key, table);

@@ -7,9 +7,9 @@
 #include "perf/mpi_profile/detail/run_clock.hpp"
 
 /// \file
-/// KITT's version of an MPI routine: KITT_MPI(Send, payload, (int, count), ...) defines MPI_Send.
-/// It calls the next MPI_Send and records the call. `payload` is an expression of the parameters.
-/// It is evaluated only while recording.
+/// KITT's version of an MPI routine: KITT_MPI(Send, payload, (int, count), ...) defines
+/// MPI_Send. KITT's MPI_Send calls the next MPI_Send and records the call. `payload` is an
+/// expression of the parameters. The expression is evaluated only while recording.
 
 namespace kitt::mpi_profile::detail {
 
@@ -32,8 +32,8 @@ int profiled(char const* routine, PayloadOf const& payload_of, Call const& call)
 
 } // namespace kitt::mpi_profile::detail
 
-// A list of (type, name) as parameters and as arguments. A macro does not expand itself: each
-// KITT_EXPAND takes one more look.
+// Macros that turn a list of (type, name) into parameters and into arguments. A macro does not
+// expand itself, so each KITT_EXPAND causes one more expansion.
 #define KITT_EXPAND(...) KITT_EXPAND_4(KITT_EXPAND_4(__VA_ARGS__))
 #define KITT_EXPAND_4(...) KITT_EXPAND_2(KITT_EXPAND_2(__VA_ARGS__))
 #define KITT_EXPAND_2(...) KITT_EXPAND_1(KITT_EXPAND_1(__VA_ARGS__))
@@ -50,7 +50,7 @@ int profiled(char const* routine, PayloadOf const& payload_of, Call const& call)
 
 #define KITT_MPI(routine, payload, ...) KITT_MPI_THEN(routine, payload, , __VA_ARGS__)
 
-/// `then`: a statement after a call that went well.
+/// Defines a routine like KITT_MPI. `then`: a statement that is executed after a successful call.
 #define KITT_MPI_THEN(routine, payload, then, ...)                                                 \
   extern "C"                                                                                       \
       __attribute__((visibility("default"))) int MPI_##routine(KITT_PARAMETERS(__VA_ARGS__)) {     \

@@ -28,7 +28,7 @@ Json to_json(ParameterValue const& value) {
 
 } // namespace
 
-// Found by the functions of fields_json.hpp.
+// The functions of fields_json.hpp find this function by the type of its argument.
 static Json to_data(CellKey const& key) {
   Json json{{"kernel", key.kernel}};
   auto others = Json::object();
@@ -61,7 +61,7 @@ void check_names(CellKey const& key) {
                      key.benchmark);
 }
 
-/// Results keep these parameters as values of type T.
+/// Throws unless the parameter is a value of type T, which results store.
 template <class T>
 void check_parameter(CellKey const& key, char const* name) {
   if (auto const found = key.parameters.find(name); found != key.parameters.end())
@@ -72,16 +72,16 @@ std::string number_text(double number) {
   return text_of(Json(number));
 }
 
-/// Throws for a time that no call can have taken: light crosses an atom in a longer time, or the
-/// universe is younger.
+/// Throws for a time that no call can have taken: shorter than light needs to cross an atom, or
+/// longer than the age of the universe.
 void check_time(double seconds, std::string const& key) {
   constexpr double shortest = 1e-18;
   constexpr double longest = 1e18;
-  if (!(seconds >= shortest && seconds <= longest)) // also if it is not a number
+  if (!(seconds >= shortest && seconds <= longest)) // also true if the number is NaN
     throw WrongValue(key + " is " + number_text(seconds) + ", which no call takes");
 }
 
-/// Returns whether a figure may be below 0: only differences may.
+/// Returns whether a figure may be negative, which is allowed only for differences.
 bool may_be_negative(std::string const& key) {
   return key == "hidden_fraction" || key == "excess_over_control_standard_deviations";
 }
@@ -176,10 +176,10 @@ Cell cell_from_json(Json const& from) {
 }
 
 void add_paths_without_figures(std::vector<std::string>& paths) {
-  each_field<FailedCell>([&](auto const& field) { // a skipped one says less
+  each_field<FailedCell>([&](auto const& field) { // a skipped cell has fewer fields
     if constexpr (requires { field.key; })
       paths.emplace_back(field.key);
-    else // the key has columns already, but for its other parameters
+    else // the other fields of the key have columns already
       paths.emplace_back("parameters");
   });
 }
@@ -188,9 +188,11 @@ void check_possible(Cell const& cell) {
   if (cell.status != CellStatus::measured)
     return;
   auto const& json = *cell.data; // includes figures that are derived from the members
-  if (auto const seconds = json.find("seconds"); seconds != json.end())
+  if (auto const seconds = json.find("seconds"); seconds != json.end()) {
     for (auto const* const name : {"median", "mean", "minimum", "maximum"})
       check_time(seconds->at(name).get<double>(), std::string("seconds.") + name);
+    check_numbers(*seconds, "seconds"); // before the figures that are derived from them
+  }
   check_numbers(json, "");
 }
 

@@ -29,7 +29,7 @@ std::string place_of(std::size_t index, Cell const& cell) {
   return fmt::format("cells[{}], {} {}", index, cell.key.benchmark, name_of(cell.key));
 }
 
-/// Reads a cell. Throws WrongValue, which names the cell, if it is no cell.
+/// Reads a cell. Throws WrongValue, which names the cell, if the JSON is not a cell.
 Cell read_cell(Json const& from, std::size_t index) {
   auto const place = fmt::format("cells[{}]: ", index);
   try {
@@ -123,7 +123,7 @@ void Document::set_ceilings(Ceilings const& measured) {
   recount();
 }
 
-/// Of the kinds in their order, each of which may replace what one before it wrote.
+/// Visits the kinds in their order. A kind may replace the entries of an earlier kind.
 Json Document::summary() const {
   auto json = Json::object();
   for (auto const& [benchmark, part] : parts_)

@@ -11,7 +11,7 @@ namespace {
 
 using Pointer = Json::json_pointer;
 
-// Another machine of the same kind may go on: batch systems seldom give the same node twice.
+// Another machine of the same kind may continue: batch systems seldom give the same node twice.
 constexpr std::array compared{"/provenance/kitt_version",
                               "/provenance/git_commit",
                               "/provenance/compiler",
@@ -38,11 +38,11 @@ constexpr std::array may_differ{
     "/configuration/rank_bindings", "/configuration/pages/huge_page_bytes_obtained",
     "/configuration/pages/sizes_obtained", "/configuration/pages/shared_sizes_obtained",
     "/configuration/pages/domains_obtained", "/configuration/energy_source",
-    // each compared by itself, after the rest
+    // compared separately, after the other keys
     "/configuration/pages/first_touch", "/configuration/environment",
     "/configuration/mpi_protocol"};
 
-// What older records do not say cannot differ from theirs.
+// A key that an older record does not have does not count as a difference.
 constexpr std::array newer{"/configuration/pages/first_touch", "/configuration/environment",
                            "/configuration/mpi_protocol"};
 
@@ -80,7 +80,7 @@ std::optional<std::string> first_difference(Json const& earlier, Json const& now
     if (!earlier.contains(Pointer(path)))
       all_here.erase(path);
   for (auto const& [path, value] : all_here.items()) {
-    // the value may be a plain one: it needs a parent to be flattened
+    // only an object can be flattened, so a plain value gets a parent
     auto const there = Json{{"", all_there.at(path)}}.flatten();
     auto const here = Json{{"", value}}.flatten();
     std::set<std::string> keys;
@@ -89,7 +89,7 @@ std::optional<std::string> first_difference(Json const& earlier, Json const& now
         keys.insert(item.key());
     for (auto const& key : keys)
       if (member_text(there, key) != member_text(here, key) && !may_differ_inside(path, key)) {
-        auto const name = path + key.substr(1); // without the parent's empty name
+        auto const name = path + key.substr(1); // removes the empty name of the parent
         return name.substr(1) + " is " + member_text(there, key) + " there and " +
                member_text(here, key) + " here";
       }

@@ -9,9 +9,9 @@
 
 namespace kitt::perf::detail {
 
-/// How the document of an earlier run differs from one of this run where figures would not be
-/// comparable ("configuration/seed is 1 there and 2 here"); none if it does not. What merely
-/// happens to differ between runs (time, host name, free memory, which cores) is not looked at.
+/// Returns the differences that make figures of an earlier run and of this run incomparable
+/// ("configuration/seed is 1 there and 2 here"). Ignores accidental differences: time, host name,
+/// free memory, choice of cores.
 std::optional<std::string> first_difference(Json const& earlier, Json const& now);
 
 } // namespace kitt::perf::detail

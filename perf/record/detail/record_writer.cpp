@@ -9,7 +9,8 @@ namespace kitt::perf::detail {
 
 namespace {
 
-/// Adds the value to `begun`; of what lies less deep, each member is a piece of its own.
+/// Adds the value to `begun`. Ends a piece after each member of an object or list at a smaller
+/// depth than `depth`.
 void split(Json const& value, int depth, std::string& begun, std::vector<std::string>& pieces) {
   if (depth == 0 || !value.is_structured() || value.empty()) {
     begun += text_of(value);

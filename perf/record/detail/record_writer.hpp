@@ -12,22 +12,22 @@
 
 namespace kitt::perf::detail {
 
-/// Keeps the files of a record as its document is. One that is complete is on disk at every moment,
-/// and no other run writes the files meanwhile.
+/// Writer that keeps the files of a record equal to its document. A complete file is on disk at
+/// every moment, and no other run can write the files meanwhile.
 class RecordWriter {
 public:
-  /// New files, which hold the document as it is. Throws as check_outputs() and LockedFile do.
+  /// Creates files with the present document. Throws like check_outputs() and LockedFile.
   RecordWriter(RecordFiles const& files, Document const& document);
-  /// The JSON file of an earlier run, and a CSV file that may be there already. Throws likewise.
+  /// Takes the JSON file of an earlier run. The CSV files may exist already. Throws likewise.
   RecordWriter(LockedFile json, RecordFiles const& files);
 
-  /// After a cell has been put.
+  /// Writes the change after a cell has been put.
   void write(Document& document);
-  /// The whole document, without room for more cells.
+  /// Writes the whole document, without room for more cells.
   void finish(Document& document);
 
 private:
-  /// A table of cells of one kind.
+  /// CSV table of cells of one kind.
   struct Csv {
     LockedFile file;
     bool existed;          ///< whether the file existed before this run

@@ -8,11 +8,12 @@ import os
 import pathlib
 import sys
 
-from kitt_report.documents import read_json
+from kitt_report.documents import kind_of, read_json
 from kitt_report.errors import UserError
 from kitt_report.output import check_output, write_whole
-from kitt_report.record import is_record
-from kitt_report.sweep import DOCUMENT, is_sweep, record_of_best
+from kitt_report.schema import check_document, missing_module
+
+SWEEP = "sweep.json"  # in the folder of a sweep
 
 
 class Parser(argparse.ArgumentParser):
@@ -20,98 +21,79 @@ class Parser(argparse.ArgumentParser):
         raise UserError(f"{message} (the command line cannot be understood): see --help")
 
 
-def parser():
-    result = Parser(
-        prog="kitt report", allow_abbrev=False,
-        description="Makes one self-contained HTML page of the records of one or more runs.")
-    result.add_argument("files", metavar="FILE", nargs="+", type=pathlib.Path,
-                        help="records of runs (--json of kitt), folders of kitt sweep; also what kitt "
-                             "model and kitt compare --portability write with --json")
-    result.add_argument("-o", "--output", metavar="PAGE", type=pathlib.Path,
-                        default=pathlib.Path("report.html"), help="the page [report.html]")
-    result.add_argument("--title", help="its heading [what was run where]")
-    result.add_argument("--force", action="store_true", help="overwrite an existing page")
-    return result
-
-
-def say(line):
-    """On standard output, or the user learns that it cannot be."""
-    try:
-        if sys.stdout is None:
-            raise OSError(0, "it is closed")
-        print(line, flush=True)
-    except OSError as problem:
-        sys.stdout = None  # or Python would try once more at its end
-        raise UserError(f"standard output could not be written ({problem.strerror}): make room, or "
-                        "send it elsewhere") from None
+def parse_words(words):
+    for word in words:  # the page is UTF-8, and shows names of files and its title
+        if word != word.encode(errors="replace").decode():
+            shown = os.fsencode(word).decode("utf-8", "backslashreplace")
+            raise UserError(f"{shown} (it is not UTF-8, which the page is): give a name or title that is")
+    parser = Parser(prog="kitt report", allow_abbrev=False,
+                    description="Makes one self-contained HTML page of the records of one or more runs.")
+    parser.add_argument("files", metavar="FILE", nargs="+", type=pathlib.Path,
+                        help="records of runs (--json of kitt), folders of kitt sweep; also what kitt model and kitt compare "
+                             "--portability write with --json")
+    parser.add_argument("-o", "--output", metavar="PAGE", type=pathlib.Path, default=pathlib.Path("report.html"),
+                        help="write the page to this file [report.html]")
+    parser.add_argument("--title", help="heading of the page [machines and date]")
+    parser.add_argument("--force", action="store_true", help="overwrite an existing page")
+    return parser.parse_args(words)
 
 
 def read_documents(files):
-    """[(path, document)]. Of sweeps alone, the page is about the run that each found best."""
-    paths = [path / DOCUMENT if (path / DOCUMENT).exists() else path for path in files]
+    """Returns [(path, document)]. If there are only sweeps, the page is about the best run of each sweep."""
+    paths = [path / SWEEP if (path / SWEEP).exists() else path for path in files]
     documents = [(path, read_json(path)) for path in paths]
-    if not any(is_record(document) for _, document in documents):
-        best = [record_of_best(document, path) for path, document in documents if is_sweep(document)]
-        documents += [(path, read_json(path)) for path in best if path]
-    return documents
+    sweeps = [(path, document) for path, document in documents if kind_of(document) == "sweep"]
+    if any(kind_of(document) == "record" for _, document in documents):
+        return documents
+    for path, document in sweeps:
+        check_document(document, "sweep", path)
+    best = [path.parent / document["best"] for path, document in sweeps if document["best"]]
+    return documents + [(path, read_json(path)) for path in best]
 
 
-def check_words(words):
-    """The page is UTF-8 and names its records: what is not cannot stand on it."""
-    for word in words:
-        try:
-            word.encode()
-        except UnicodeEncodeError:
-            shown = os.fsencode(word).decode("utf-8", "backslashreplace")
-            raise UserError(f"{shown} (it is not UTF-8, which the page is): give a name or title that is") from None
-
-
-def import_page():
-    """make_page(), which needs what may not be installed; the user's settings of matplotlib have no say."""
+def make_page(documents, title):
+    """Returns the page. Needs modules that may be missing, and ignores the user's settings of matplotlib."""
     for variable in ("MPLBACKEND", "MATPLOTLIBRC"):
         os.environ.pop(variable, None)
-    # its caches and fonts are nobody's news
-    logging.getLogger("matplotlib").setLevel(logging.ERROR)
+    logging.getLogger("matplotlib").setLevel(logging.ERROR)  # no messages about caches and fonts
     try:
-        from kitt_report.page import make_page
+        from kitt_report import page
+        return page.make_page(documents, title)
     except ModuleNotFoundError as problem:
-        module = problem.name.partition(".")[0]
-        raise UserError(f"no Python module \"{module}\" in {sys.executable} (plots and page need "
-                        "it): install python3-matplotlib and python3-jinja2 (Debian), or "
-                        "matplotlib and jinja2 with pip") from None
-    return make_page
+        raise missing_module(problem.name.partition(".")[0]) from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
+        # values of the right type that contradict each other, or that no plot can show
+        raise UserError(f"cannot use {', '.join(str(path) for path, _ in documents)} ({in_one_line(problem)}): give what `kitt` "
+                        "wrote, as it wrote it") from None
+
+
+def in_one_line(problem):
+    return " ".join(str(problem).split())
 
 
 def make_report(arguments):
     documents = read_documents(arguments.files)
     check_output(arguments.output, arguments.force, arguments.files)
-    make_page = import_page()
+    write_whole(arguments.output, make_page(documents, arguments.title), arguments.force)
     try:
-        page = make_page(documents, arguments.title)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
-        # values of the right type that contradict each other, or that no plot can show
-        names = ", ".join(str(path) for path in arguments.files)
-        raise UserError(f"cannot use the record {names} ({' '.join(str(problem).split())}): give "
-                        "what kitt wrote, as it wrote it") from None
-    write_whole(arguments.output, page, arguments.force)
-    say(arguments.output)
+        if sys.stdout is None:
+            raise OSError(0, "it is closed")
+        print(arguments.output, flush=True)
+    except OSError as problem:
+        sys.stdout = None  # or Python would try once more at its end
+        raise UserError(f"standard output could not be written ({problem.strerror}): make room, or send it elsewhere") from None
 
 
 def main(words=None):
+    """Returns the exit status: 0, or 2 after one line about what the user can mend."""
     try:
-        words = sys.argv[1:] if words is None else words
-        check_words(words)
-        make_report(parser().parse_args(words))
+        make_report(parse_words(sys.argv[1:] if words is None else words))
+        return 0
     except UserError as problem:
-        return fail(problem)
+        print(f"kitt: error: {problem}", file=sys.stderr)
     except KeyboardInterrupt:
         return 130
     except Exception as problem:  # of Python, matplotlib or jinja2: not a traceback for the user
-        return fail(f"the page cannot be made ({type(problem).__name__}: {' '.join(str(problem).split())}): mend "
-                    f"the Python {sys.executable}, or name another in KITT_PYTHON")
-    return 0
-
-
-def fail(problem):
-    print(f"kitt: error: {problem}", file=sys.stderr)
+        print(f"kitt: error: the page cannot be made ({type(problem).__name__}: {in_one_line(problem)}): mend the Python "
+              f"{sys.executable}, or name another in KITT_PYTHON", file=sys.stderr)
     return 2

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads the JSON files that KITT wrote."""
+"""Reads the JSON files that KITT wrote, and tells their kinds apart."""
 
 import json
 import math
@@ -8,14 +8,22 @@ import math
 from kitt_report.errors import UserError
 from kitt_report.output import why_no_regular_file
 
+KEYS = {"record": {"provenance", "cells"}, "portability": {"platforms", "problems"}, "model": {"model_schema_version"},
+        "sweep": {"axes", "points"}}
+
+
+def kind_of(document):
+    """Returns which kind of document of `kitt schema` this is, or None if it is none that the report reads."""
+    return next((kind for kind, keys in KEYS.items() if isinstance(document, dict) and keys <= set(document)), None)
+
 
 def read_json(path):
     """Returns the document in a file, which may begin with a byte-order mark. Raises UserError if it holds no document."""
     try:
         if reason := why_no_regular_file(path):
             raise UserError(f"{path} ({reason}): give a file that can be read")
-        return json.loads(path.read_text(encoding="utf-8-sig"), parse_constant=refuse_constant, parse_float=finite, parse_int=whole,
-                          object_pairs_hook=unique)
+        return json.loads(path.read_text(encoding="utf-8-sig"), parse_constant=refuse_constant, parse_float=finite,
+                          parse_int=whole, object_pairs_hook=unique)
     except OSError as problem:
         raise UserError(f"{path} ({problem.strerror}): give a file that can be read") from None
     except (ValueError, RecursionError) as problem:

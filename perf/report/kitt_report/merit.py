@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The figure of merit of each kind of cell: the one that its people ask for first."""
+"""The figure of merit of each kind of cell: the figure that its users ask for first."""
 
 import dataclasses
 
 from kitt_report import text
-from kitt_report.record import application, parameter, relative_error, size_of_memory_cell
+from kitt_report.record import relative_error, value_at
 
 
 @dataclasses.dataclass
 class Merit:
-    """One figure of a run. `error`: its standard error."""
+    """One figure of a run with its standard error."""
 
     what: str
     figure: float
@@ -20,89 +20,67 @@ class Merit:
 
 @dataclasses.dataclass
 class Judged:
-    """How a kind of cell is judged. `keys` lead to its figure in a cell; `words` gives the title of the figure."""
+    """How a kind of cell is judged. `keys` lead to its figure in a cell; `title` is filled in by names_of()."""
 
-    keys: tuple
+    keys: str
     unit: str
-    words: callable
+    title: str
     kernels: tuple = ()  # a cell of the first of these kernels in the run is chosen; if empty, any cell
     factor: float = 1
     less_is_better: bool = False
+    of_smallest: bool = False  # the cell of the smallest block is chosen, not the one with the largest figure
 
     def figure(self, cell):
         """Returns the figure of a cell, or None if it has none."""
-        value = cell
-        for key in self.keys:
-            value = value.get(key) if value else None
+        value = value_at(cell, self.keys)
         return None if value is None else self.factor * value
 
     def chosen(self, cells):
-        """Returns the cell for the headline, which has the largest figure, or None if no cell has a figure."""
-        cells = [cell for cell in self.of_kernels(cells) if self.figure(cell) is not None]
+        """Returns the cell for the headline, or None if no cell has a figure."""
+        by_kernel = ([cell for cell in cells if cell["kernel"] == kernel] for kernel in self.kernels)
+        cells = [cell for cell in next(filter(None, by_kernel), cells) if self.figure(cell) is not None]
+        if self.of_smallest:
+            return min(cells, key=lambda cell: value_at(cell, "parameters.bytes"), default=None)
         return max(cells, key=self.figure, default=None)
-
-    def of_kernels(self, cells):
-        found = ([cell for cell in cells if cell["kernel"] == kernel] for kernel in self.kernels)
-        return next((of_kernel for of_kernel in found if of_kernel), cells)
-
-
-class OfSmallestBlock(Judged):
-    """Judges the cell of the smallest block: an operation takes some time even if it sends almost nothing."""
-
-    def chosen(self, cells):
-        return min(self.of_kernels(cells), key=lambda cell: parameter(cell, "bytes"))
-
-
-def words_of_messages(cell):
-    return (f"Messages, {cell['kernel']}: {text.size(parameter(cell, 'bytes'))}, "
-            f"{text.count(parameter(cell, 'pairs'), 'pair')}")
-
-
-def words_of_collective(cell):
-    size = parameter(cell, "bytes")
-    return f"Time of {cell['kernel']}{f' of {text.size(size)}' if size else ''}, {parameter(cell, 'ranks')} ranks"
 
 
 # Ways to judge each benchmark: the first with a figure in the run counts. For headlines and acceptance tests (perf/acceptance).
 MERITS = {
-    "hopping": [Judged(("mflops_per_node",), "Mflop/s per node",
-                       lambda c: f"Hopping term: {c['kernel']}{application(c)} at L = {c['l']}")],
-    "solve": [Judged(("mflops_per_node",), "Mflop/s per node",
-                     lambda c: f"Solver: {c['kernel']} at L = {c['l']}, {c['variant']}")],
-    "bsm": [Judged(("gflops_per_s_per_node",), "Gflop/s per node",
-                   lambda c: f"BSMBench: {c['kernel']}, case {parameter(c, 'case')}, at L = {c['l']}",
+    "hopping": [Judged("mflops_per_node", "Mflop/s per node", "Hopping term: {kernel}{application} at L = {l}")],
+    "solve": [Judged("mflops_per_node", "Mflop/s per node", "Solver: {kernel} at L = {l}, {variant}")],
+    "bsm": [Judged("gflops_per_s_per_node", "Gflop/s per node", "BSMBench: {kernel}, case {case}, at L = {l}",
                    kernels=("Dphi", "mad", "sqnorm"))],
-    "memory": [Judged(("gb_per_s_per_node",), "GB/s per node",
-                      lambda c: f"Memory bandwidth: {c['kernel']} at {'L = ' if c['l'] else ''}{size_of_memory_cell(c)}")],
-    "halo": [Judged(("one_way", "mb_per_s_per_node"), "MB/s per node, one way",
-                    lambda c: f"Fastest exchange of faces: {c['directions']} by {c['transport']}, faces of "
-                              f"{text.size(c['face_bytes'])}")],
-    "p2p": [Judged(("mb_per_s",), "MB/s of all pairs", words_of_messages)],
-    "stencil": [Judged(("mb_per_s_per_node",), "MB/s per node",
-                       lambda c: f"Exchange with neighbours, {c['kernel']}: {parameter(c, 'messages')} x "
-                                 f"{text.size(parameter(c, 'bytes'))}")],
-    "collectives": [OfSmallestBlock(("seconds", "median"), "µs, less is better", words_of_collective,
-                                    kernels=("allreduce", "allreduce-by-node", "barrier"), factor=1e6,
-                                    less_is_better=True),
-                    Judged(("operations_per_s",), "operations per second", words_of_collective)],
-    "hash": [Judged(("operations_per_s",), "operations per second of all ranks",
-                    lambda c: f"Distributed table, {c['kernel']}: entries of {text.size(parameter(c, 'entry_bytes'))}",
-                    kernels=("construct",))],
-    "transpose": [Judged(("mb_per_s_per_node",), "MB/s per node",
-                         lambda c: f"Transposition, {c['kernel']} by {c['variant']}: blocks of "
-                                   f"{text.size(parameter(c, 'bytes'))}")],
-    "fft": [Judged(("gflops_per_s_per_node",), "Gflop/s per node",
-                   lambda c: f"Fourier transform of {parameter(c, 'box')} by {parameter(c, 'library')}")],
-    "pic": [Judged(("particles_per_s_per_node",), "million particles per second and node",
-                   lambda c: f"Particles in cells, {c['variant']}: {parameter(c, 'grid')}", factor=1e-6)],
-    "numa": [Judged(("gb_per_s",), "GB/s", lambda c: f"Bandwidth of NUMA domains: {c['kernel']}, {c['variant']}"),
-             Judged(("nanoseconds",), "ns, less is better",
-                    lambda c: f"Latency of NUMA domains, the longest: {c['variant']}", less_is_better=True),
-             Judged(("gflops_per_s_per_thread",), "Gflop/s per thread", lambda c: f"Products of matrices: {c['variant']}")],
-    "domains": [Judged(("mb_per_s_per_rank",), "MB/s that a rank receives",
-                       lambda c: f"Pairs of NUMA domains: {c['kernel']}, {text.size(parameter(c, 'bytes'))}",
+    "memory": [Judged("gb_per_s_per_node", "GB/s per node", "Memory bandwidth: {kernel} at {size}")],
+    "halo": [Judged("one_way.mb_per_s_per_node", "MB/s per node, one way",
+                    "Fastest exchange of faces: {directions} by {transport}, faces of {face_bytes}")],
+    "p2p": [Judged("mb_per_s", "MB/s of all pairs", "Messages, {kernel}: {bytes}, {pairs}")],
+    "stencil": [Judged("mb_per_s_per_node", "MB/s per node", "Exchange with neighbours, {kernel}: {messages} x {bytes}")],
+    "collectives": [Judged("seconds.median", "µs, less is better", "Time of {kernel}{block}, {ranks} ranks", factor=1e6,
+                           kernels=("allreduce", "allreduce-by-node", "barrier"), less_is_better=True, of_smallest=True),
+                    Judged("operations_per_s", "operations per second", "Time of {kernel}{block}, {ranks} ranks")],
+    "hash": [Judged("operations_per_s", "operations per second of all ranks",
+                    "Distributed table, {kernel}: entries of {entry_bytes}", kernels=("construct",))],
+    "transpose": [Judged("mb_per_s_per_node", "MB/s per node", "Transposition, {kernel} by {variant}: blocks of {bytes}")],
+    "fft": [Judged("gflops_per_s_per_node", "Gflop/s per node", "Fourier transform of {box} by {library}")],
+    "pic": [Judged("particles_per_s_per_node", "million particles per second and node",
+                   "Particles in cells, {variant}: {grid}", factor=1e-6)],
+    "numa": [Judged("gb_per_s", "GB/s", "Bandwidth of NUMA domains: {kernel}, {variant}"),
+             Judged("nanoseconds", "ns, less is better", "Latency of NUMA domains, the longest: {variant}", less_is_better=True),
+             Judged("gflops_per_s_per_thread", "Gflop/s per thread", "Products of matrices: {variant}")],
+    "domains": [Judged("mb_per_s_per_rank", "MB/s that a rank receives", "Pairs of NUMA domains: {kernel}, {bytes}",
                        kernels=("exchange",))],
 }
+
+
+def names_of(cell):
+    """Returns the names and parameters of a cell as titles show them."""
+    found = {**cell, **cell.get("parameters", {})}
+    sizes = {key: text.size(value) for key, value in found.items() if key.endswith("bytes")}
+    parity, dagger = found.get("parity", "odd"), found.get("dagger", "no")  # the ITT times odd sites from even sites
+    words = {"odd": [], "both": ["both parities"]}.get(parity, [f"{parity} parity"]) + ["daggered"] * (dagger == "yes")
+    return {**found, **sizes, "application": f" ({', '.join(words)})" if words else "",
+            "size": f"L = {cell['l']}" if cell.get("l") else sizes.get("bytes"),
+            "block": f" of {sizes['bytes']}" if found.get("bytes") else "", "pairs": text.count(found.get("pairs", 1), "pair")}
 
 
 def rate(cell):
@@ -113,17 +91,8 @@ def rate(cell):
 
 
 def merits(run):
-    """[(benchmark, Merit)] of the kinds of cell that the run measured, in the order of the table."""
-    found = ((benchmark, merit(run, benchmark)) for benchmark in MERITS)
-    return [one for one in found if one[1]]
-
-
-def merit(run, benchmark):
-    """None if no such cell was measured."""
-    cells = run.cells(benchmark)
-    for judged in MERITS[benchmark] if cells else ():
-        cell = judged.chosen(cells)
-        if cell:
-            figure = judged.figure(cell)
-            return Merit(judged.words(cell), figure, figure * relative_error(cell), judged.unit)
-    return None
+    """Returns [(benchmark, Merit)] of the kinds of cell that the run measured, in the order of the table."""
+    chosen = {benchmark: next(((one, cell) for one in ways if (cell := one.chosen(run.cells(benchmark)))), (None, None))
+              for benchmark, ways in MERITS.items()}
+    return [(benchmark, Merit(one.title.format(**names_of(cell)), one.figure(cell), one.figure(cell) * relative_error(cell),
+                              one.unit)) for benchmark, (one, cell) in chosen.items() if one]

@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Files as every program of KITT treats them (core/base/output_file.hpp): one that is there is
-replaced only if the user asked for it, what is no regular file never is, a symbolic link stays, and
-a file is whole or not there."""
+"""Writes files as every program of KITT does (core/base/output_file.hpp). Replaces a file only if the user asked for it, and
+only a regular file. Keeps symbolic links. A file is complete or does not exist."""
 
 import os
 import pathlib
@@ -10,40 +9,37 @@ import stat
 
 from kitt_report.errors import UserError
 
-KINDS = [(stat.S_ISDIR, "a directory"), (stat.S_ISFIFO, "a named pipe"), (stat.S_ISSOCK, "a socket")]
+KINDS = {stat.S_ISDIR: "a directory", stat.S_ISFIFO: "a named pipe", stat.S_ISSOCK: "a socket"}
 
 
 def why_no_regular_file(path):
-    """"it is a named pipe, not a regular file"; empty if it is one. Raises OSError."""
+    """Returns for example "it is a named pipe, not a regular file", or nothing for a regular file. Raises OSError."""
     mode = os.stat(path).st_mode
-    if stat.S_ISREG(mode):
-        return ""
-    kind = next((name for is_kind, name in KINDS if is_kind(mode)), "a device")
-    return f"it is {kind}, not a regular file"
+    kind = next((name for is_kind, name in KINDS.items() if is_kind(mode)), "a device")
+    return "" if stat.S_ISREG(mode) else f"it is {kind}, not a regular file"
 
 
 def check_output(path, force, inputs):
-    """Before anything is computed."""
+    """Raises UserError if the page cannot be written, before anything is computed."""
     target = pathlib.Path(os.path.realpath(path))
-    for name in inputs:
-        if os.path.realpath(name) == str(target) or (target.exists() and target.samefile(name)):
-            raise UserError(f"-o {path} (it is one of the files to read): give another name")
-    if os.path.lexists(target):
+    reason, advice = "", "give another name"
+    if any(os.path.realpath(name) == str(target) or (target.exists() and target.samefile(name)) for name in inputs):
+        reason = "it is one of the files to read"
+    elif os.path.lexists(target):
         try:
             reason = why_no_regular_file(target)
         except OSError as problem:
             reason = problem.strerror
-        if reason:
-            raise UserError(f"-o {path} ({reason}): give another name")
-        if not force:
-            raise UserError(f"-o {path} (it exists): give another name, or --force to overwrite it")
-    if not os.access(target.parent, os.W_OK):
-        raise UserError(f"-o {path} (its folder does not exist, or is not yours to write to): give "
-                        "another name")
+        if not reason and not force:
+            reason, advice = "it exists", "give another name, or --force to overwrite it"
+    if not reason and not os.access(target.parent, os.W_OK):
+        reason = "its folder does not exist, or is not yours to write to"
+    if reason:
+        raise UserError(f"-o {path} ({reason}): {advice}")
 
 
 def write_whole(path, content, force):
-    """The whole page or nothing: written beside it, then given its name."""
+    """Writes the whole page or nothing: first beside it, then under its name."""
     target = pathlib.Path(os.path.realpath(path))
     part = target.with_name(f"{target.name}.part-{os.getpid()}")
     try:
@@ -55,7 +51,6 @@ def write_whole(path, content, force):
             raise FileExistsError(0, "it exists")
         os.replace(part, target)
     except OSError as problem:
-        raise UserError(
-            f"-o {path} ({problem.strerror}): give another name, or make room") from None
+        raise UserError(f"-o {path} ({problem.strerror}): give another name, or make room") from None
     finally:
         part.unlink(missing_ok=True)  # it has the page's name if all went well

@@ -2,83 +2,85 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The page from its documents."""
 
-import dataclasses
+import json
 import pathlib
 
 import jinja2
 
-from kitt_report import text
+from kitt_report import doubt, text
+from kitt_report.documents import kind_of
 from kitt_report.errors import UserError
-from kitt_report.portability import is_portability, read_portability
-from kitt_report.record import Run, is_record, label_runs
-from kitt_report.sections import (bandwidth, bsm, collectives, domains, halo, hash_table, headline, kernels, memory,
-                                  messages, model, numa, pic, portability, profile, roofline, runs as run_facts, scaling,
-                                  solvers, stencil, steps, sweep, transforms, transpositions)
-from kitt_report.sweep import is_sweep, read_sweep
+from kitt_report.record import Run, label_runs
+from kitt_report.schema import check_document, kinds_of_cells
+from kitt_report.sections import (bandwidth, headline, kernels, model, portability, profile, roofline, scaling, steps,
+                                  sweep)
+from kitt_report.sections.bars import PLOTS
+from kitt_report.sections.curves import CURVES, draw_curves
+from kitt_report.tables import table
 from kitt_report.theme import colour_variables, drawing
 
 TEMPLATES = pathlib.Path(__file__).with_name("templates")
 
 
 def make_page(files, title=None):
-    """HTML of [(path, JSON document)]. Raises UserError for what is no document of KITT."""
+    """Returns the HTML of [(path, JSON document)]. Raises UserError for a document that KITT did not write."""
     documents = read_documents(files)
-    runs = documents.runs
+    runs = documents["record"]
     with drawing():
-        sections = [module.section(runs) for module in (kernels, roofline, bandwidth, steps, bsm, solvers, halo, messages, domains, stencil,
-                                                           collectives, hash_table, transpositions, transforms, pic, numa, scaling)]
-        sections += [sweep.section(documents.sweeps), portability.section(runs, documents.portability),
-                     model.section(documents.models)]
-        sections += [module.section(runs) for module in (profile, memory, run_facts)]
-    environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True,
-                                     trim_blocks=True, lstrip_blocks=True,
-                                     undefined=jinja2.StrictUndefined)
+        sections = make_sections(documents)
+    environment = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATES), autoescape=True, trim_blocks=True,
+                                     lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+    days = sorted({text.day(run.provenance["time"]) for run in runs})
     return environment.get_template("page.html").render(
-        title=title or default_title(runs), light=colour_variables(dark=False),
-        dark=colour_variables(dark=True), headlines=[headline.headline(run) for run in runs],
-        notes=gathered_notes(runs), sections=[s for s in sections if not s.missing],
-        missing=[s for s in sections if s.missing])
-
-
-@dataclasses.dataclass
-class Documents:
-    """What was given: runs; (platforms, cascades) of comparisons; predictions; sweeps."""
-
-    runs: list = dataclasses.field(default_factory=list)
-    portability: list = dataclasses.field(default_factory=list)
-    models: list = dataclasses.field(default_factory=list)
-    sweeps: list = dataclasses.field(default_factory=list)
+        title=title, machines=dict.fromkeys(run.machine for run in runs), days=[days[0], *days[1:][-1:]], runs=runs,
+        notes=gathered_notes(runs), light=colour_variables(dark=False), dark=colour_variables(dark=True), text=text, doubt=doubt,
+        headline=headline, shown=[s for s in sections if s["parts"] or not s["missing"]],
+        missing=[s for s in sections if s["missing"] and not s["parts"]])
 
 
 def read_documents(files):
-    documents = Documents()
+    """Returns {kind: documents of that kind}; of records, their runs."""
+    documents = {"record": [], "portability": [], "model": [], "sweep": []}
     for path, document in files:
-        if is_record(document):
-            documents.runs.append(Run(document, path))
-        elif is_portability(document):
-            documents.portability.append(read_portability(document, path))
-        elif model.is_model(document):
-            documents.models.append(model.read_model(document, path))
-        elif is_sweep(document):
-            documents.sweeps.append(read_sweep(document, path))
-        else:
+        kind = kind_of(document)
+        if kind is None:
             raise UserError(f"{path} (no record of a KITT run): give what kitt wrote with --json")
-    if not documents.runs:
-        raise UserError(f"{files[0][0]} (no record of a run beside it): give the record of at "
-                        "least one run, which the page is about")
-    label_runs(documents.runs)
+        if kind == "record":
+            document = Run(document, path)
+        else:
+            check_document(document, kind, path)
+        documents[kind].append(document)
+    if not documents["record"]:
+        raise UserError(f"{files[0][0]} (no record of a run is given with it): give the record of at least one run, which "
+                        "the page is about")
+    label_runs(documents["record"])
     return documents
 
 
-def default_title(runs):
-    machines = list(dict.fromkeys(run.machine for run in runs))
-    what = f"KITT on {', '.join(machines)}"
-    days = sorted({text.day(run.provenance["time"]) for run in runs})
-    return f"{what}, {days[0]}" + (f" to {days[-1]}" if len(days) > 1 else "")
+def make_sections(documents):
+    """Returns all sections. Their words are in a file; a kind of cell has its title from the schema."""
+    runs, kinds = documents["record"], kinds_of_cells()
+    words = json.loads((TEMPLATES / "sections.json").read_text(encoding="utf-8"))
+    found = {"kernels": kernels.parts(runs), "roofline": roofline.parts(runs), "bandwidth": bandwidth.parts(runs),
+             "steps": steps.parts(runs), **{kind: parts_of_kind(kind, runs) for kind in kinds if kind != "hopping"},
+             "scaling": scaling.parts(runs), "sweep": sweep.parts(documents["sweep"]),
+             "portability": portability.parts(runs, documents["portability"]), "model": model.parts(documents["model"]),
+             "profile": profile.parts(runs), "runs": kernels.tables(runs)}
+    usual = {kind: {"title": schema["description"], "missing": f"no run measured this (kitt {kind} does)"}
+             for kind, schema in kinds.items()}
+    return [{"intro": "", "missing": "", **usual.get(name, {}), **words.get(name, {}), "name": name, "parts": parts}
+            for name, parts in found.items()]
+
+
+def parts_of_kind(kind, runs):
+    """Returns the plots and tables of a kind of cell. A kind without a plot of its own has a table of each run."""
+    runs = [run for run in runs if run.cells(kind)]
+    draw = PLOTS.get(kind) or (draw_curves if kind in CURVES else None)
+    return (draw(kind, runs) if draw and runs else []) + [one for run in runs for one in table(run, kind)]
 
 
 def gathered_notes(runs):
-    """[(note, labels of the runs it is about)]; no labels where it is about all."""
+    """Returns [(note, labels of the runs it is about)], without labels where it is about all."""
     found = {}
     for run in runs:
         for note in headline.notes(run):

@@ -9,7 +9,7 @@ import textwrap
 from matplotlib.ticker import FixedLocator, LogLocator, NullFormatter, NullLocator
 
 from kitt_report import text
-from kitt_report.theme import to_svg
+from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, MARKERS, SERIES, new_figure, to_svg
 
 WIDE = 10  # a table with more columns than this may be wider than the text
 LEGEND_SHARE = 0.55  # part of a figure's width that a narrow screen shows without scrolling
@@ -36,21 +36,11 @@ class Table:
     columns: list
     rows: list
     folded: bool = False
+    notes: list = dataclasses.field(default_factory=list)  # what each column is; shown where the pointer rests
 
     @property
     def is_wide(self):
         return len(self.columns) > WIDE
-
-
-@dataclasses.dataclass
-class Section:
-    """A heading, a line how to read what follows, plots and tables; or why there is none."""
-
-    name: str
-    title: str
-    intro: str = ""
-    parts: list = dataclasses.field(default_factory=list)
-    missing: str = ""
 
 
 def plot(figure, name, title, alt):
@@ -73,18 +63,40 @@ def wrap_title(axes):
         width = title.get_window_extent().width
 
 
-def panels(count, most=3):
-    """(rows, columns) for so many small plots, at most so many beside each other."""
+def draw_one(name, title, height, draw, *given, first=()):
+    """Returns a plot of one panel with a legend; draw(axes, *given) draws it and returns what it shows in words."""
+    figure, axes = new_figure(height)
+    alt = draw(axes[0][0], *given)
+    legend(figure, axes, first)
+    return plot(figure, name, title, alt)
+
+
+def panels(count, height, most=3, **keywords):
+    """Returns (figure, its axes, the axes of so many panels of a height in inches, at most `most` in a row)."""
     columns = min(count, 2 if count == 4 else most)
-    return math.ceil(count / columns), columns
-
-
-def used(axes, count):
-    """The first axes of a grid, one by one; hides the others."""
+    rows = math.ceil(count / columns)
+    figure, axes = new_figure(0.6 + height * rows, rows, columns, **{"sharey": True, **keywords})
     flat = [one for row in axes for one in row]
     for one in flat[count:]:
         one.set_visible(False)
-    return flat[:count]
+    for one in flat:
+        one.tick_params(labelleft=True)
+    return figure, axes, flat[:count]
+
+
+def kernel_panels(lines, height, xlabel, ylabel):
+    """Draws a panel for each title and a line for each kernel; lines: {(title, kernel): (x, y, y of a dashed line or None)}.
+    Returns (figure, its axes, {title: panel})."""
+    titles = dict.fromkeys(title for title, _ in lines)
+    figure, axes, flat = panels(len(titles), height)
+    found = dict(zip(titles, flat))
+    for (title, kernel), (x, solid, dashed) in lines.items():
+        style = {"color": KERNEL_COLOURS[kernel]}
+        found[title].plot(x, solid, marker=KERNEL_MARKERS[kernel], label=kernel, **style)
+        if dashed:
+            found[title].plot(x, dashed, "--", linewidth=1.1, **style)
+        found[title].set(title=title, xlabel=xlabel, ylabel=ylabel)
+    return figure, axes, found
 
 
 def legend(figure, axes, first=()):
@@ -112,12 +124,25 @@ def place_legend(figure, handles, labels):
         placed.remove()
 
 
+def series_style(place):
+    """Returns colour and marker of a line by its place among the lines."""
+    return {"color": SERIES[place % len(SERIES)], "marker": MARKERS[place % len(MARKERS)]}
+
+
 def thousands(axis):
     axis.set_major_formatter(lambda value, _: text.number(value))
 
 
-def powers_of_two_bytes(axis, most=6):
-    """Labels an axis of bytes, logarithmic, at powers of two, at most so many; after drawing."""
+def by_bytes(axes, title, xlabel, ylabel, show=None):
+    """Labels axes of something against bytes, both logarithmic; after drawing. Each panel of a row keeps its labels."""
+    axes.set(xscale="log", yscale="log", title=title, xlabel=xlabel, ylabel=ylabel)
+    if axes.has_data():
+        powers_of_two(axes.xaxis)
+    plain_decades(axes.yaxis, show)
+
+
+def powers_of_two(axis, most=6):
+    """Labels a logarithmic axis of bytes with at most so many powers of two."""
     low, high = (math.log2(end) for end in axis.get_view_interval())
     step = max(1, math.ceil((high - low) / most))
     first = step * math.ceil(low / step)
@@ -126,18 +151,16 @@ def powers_of_two_bytes(axis, most=6):
     axis.set_major_formatter(lambda value, _: text.size(value))
 
 
-def by_size(axes, title, xlabel, ylabel):
-    """Axes of something against bytes, both logarithmic; after drawing. Those in a row keep their own labels."""
-    axes.set(xscale="log", yscale="log", title=title, xlabel=xlabel, ylabel=ylabel)
-    if axes.has_data():
-        powers_of_two_bytes(axes.xaxis)
-    axes.tick_params(labelleft=True)
-    plain_decades(axes.yaxis)
+def mark_sizes(axes, sizes, **style):
+    """Draws an upright line at each size, named at its left; sizes: [(bytes, name)]."""
+    for size, name in sizes:
+        axes.axvline(size, **style)
+        axes.annotate(name, (size, 0.03), xytext=(-3, 0), xycoords=axes.get_xaxis_transform(), ha="right", fontsize=9,
+                      textcoords="offset points", color=LIGHT["muted"])
 
 
 def cut(axes, top, points):
-    """Ends the upright axis at `top` where it would go on beyond it, and writes at its edge what
-    lies there; points: [(x, value, text)]."""
+    """Ends the upright axis at `top` or lower, and writes at its edge what lies beyond it; points: [(x, value, text)]."""
     beyond = {}
     for x, value, label in points:
         if value > top:
@@ -149,9 +172,9 @@ def cut(axes, top, points):
                       va="top", fontsize=8.5)
 
 
-def plain_decades(axis):
-    """A logarithmic axis labelled 0.1, 1, 10, and between where it is short; after drawing."""
+def plain_decades(axis, show=None):
+    """Labels a logarithmic axis 0.1, 1, 10, and between them if it is short; after drawing."""
     low, high = axis.get_view_interval()
     axis.set_major_locator(LogLocator(subs=(1, 2, 5) if high < 100 * low else (1,)))
-    axis.set_major_formatter(lambda value, _: text.significant(value, 1))
+    axis.set_major_formatter(lambda value, _: show(value) if show else text.significant(value, 1))
     axis.set_minor_formatter(NullFormatter())

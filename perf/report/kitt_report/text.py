@@ -7,7 +7,7 @@ MISSING = "–"
 
 
 def number(value, digits=0):
-    """65 536.0 with narrow spaces between thousands."""
+    """Returns 65 536.0 with narrow spaces between thousands."""
     return MISSING if value is None else f"{value:,.{digits}f}".replace(",", NARROW_SPACE)
 
 
@@ -16,11 +16,9 @@ def percent(fraction, digits=1):
 
 
 def significant(value, digits=3):
-    """Three digits that count, no exponent: 0.0123, 1.23, 12 300."""
-    if value is None:
-        return MISSING
-    if value == 0:
-        return "0"
+    """Returns three digits that count, without an exponent: 0.0123, 1.23, 12 300."""
+    if not value:
+        return MISSING if value is None else "0"
     decimals = 0
     while abs(value) * 10**decimals < 10 ** (digits - 1) - 0.5 and decimals < 12:
         decimals += 1
@@ -28,43 +26,38 @@ def significant(value, digits=3):
 
 
 def seconds(value):
-    if value is None:
-        return MISSING
-    if value == 0:
-        return "0 s"
-    for unit, factor in (("s", 1), ("ms", 1e3), ("µs", 1e6)):
-        if abs(value) * factor >= 1:
-            return f"{significant(value * factor)} {unit}"
-    return f"{significant(value * 1e9)} ns"
+    """Returns a time in a unit that suits it: "4.57 ms"."""
+    if not value:
+        return MISSING if value is None else "0 s"
+    unit, factor = next((one for one in (("s", 1), ("ms", 1e3), ("µs", 1e6)) if abs(value) * one[1] >= 1), ("ns", 1e9))
+    return f"{significant(value * factor)} {unit}"
 
 
 def size(value):
-    """Bytes, base 2, with the unit's name: "1.5 MiB"."""
+    """Returns bytes in a unit of base 2: "1.5 MiB"."""
     if value is None:
         return MISSING
-    for unit in ("B", "KiB", "MiB", "GiB"):
-        if abs(value) < 1024:
-            break
+    units = ["B", "KiB", "MiB", "GiB", "TiB"]
+    while abs(value) >= 1024 and len(units) > 1:
         value /= 1024
-    else:
-        unit = "TiB"
-    return f"{value:.3g} {unit}" if abs(value) < 1000 else f"{number(value)} {unit}"
+        del units[0]
+    return f"{value:.3g} {units[0]}" if abs(value) < 1000 else f"{number(value)} {units[0]}"
 
 
 def count(value, noun):
-    """"1 rank", "4 ranks"."""
+    """Returns "1 rank" or "4 ranks"."""
     return f"{number(value)} {noun}{'' if value == 1 else 's'}"
 
 
 def grid(extents):
-    return MISSING if not extents else "×".join(str(extent) for extent in extents)
+    return "×".join(map(str, extents)) if extents else MISSING
 
 
 def day(time):
-    """The date of an ISO 8601 time."""
+    """Returns the date of an ISO 8601 time."""
     return time.split("T")[0]
 
 
 def minute(time):
-    """"2026-11-21 17:46 UTC"."""
+    """Returns an ISO 8601 time as "2026-11-21 17:46 UTC"."""
     return time[:16].replace("T", " ") + " UTC"

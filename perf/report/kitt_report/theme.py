@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""How plots look: colours that people with colour-blindness can tell apart, and SVG that follows
-the page into the dark.
+"""How plots look: colours that colour-blind readers can tell apart, and SVG that follows the reader's theme.
 
-Plots are drawn in the light colours; in their SVG each becomes the CSS variable of the page that
-has its name, so that one drawing serves both grounds and paper.
+Plots are drawn in the light colours. In their SVG each colour becomes the CSS variable of the page that has its name, so
+that one drawing serves light and dark screens and paper.
 """
 
 import contextlib
 import io
+import pathlib
 import re
 
 import matplotlib
@@ -38,67 +38,36 @@ COLOURS = {
 LIGHT = {name: pair[0] for name, pair in COLOURS.items()}
 KERNEL_COLOURS = {"Wilson": LIGHT["wilson"], "DWF4": LIGHT["dwf4"], "DWF5": LIGHT["dwf5"]}
 KERNEL_MARKERS = {"Wilson": "^", "DWF4": "o", "DWF5": "s"}
-SERIES = tuple(LIGHT[name] for name in ("dwf4", "dwf5", "wilson", "plain", "second", "third",
-                                        "muted"))
+SERIES = tuple(LIGHT[name] for name in ("dwf4", "dwf5", "wilson", "plain", "second", "third", "muted"))
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 DASHES = ("-", "--", ":", "-.")
 
-STYLE = {
-    "svg.fonttype": "none",
-    "svg.hashsalt": "kitt",
-    "text.parse_math": False,
-    "font.size": 10,
-    "figure.facecolor": "none",
-    "axes.facecolor": "none",
-    "savefig.facecolor": "none",
-    "text.color": LIGHT["ink"],
-    "axes.labelcolor": LIGHT["ink"],
-    "axes.edgecolor": LIGHT["muted"],
-    "axes.titlesize": 11,
-    "axes.titlelocation": "left",
-    "axes.titleweight": "bold",
-    "axes.axisbelow": True,
-    "axes.grid": True,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "grid.color": LIGHT["rule"],
-    "grid.linewidth": 0.8,
-    "xtick.color": LIGHT["muted"],
-    "ytick.color": LIGHT["muted"],
-    "xtick.labelcolor": LIGHT["ink"],
-    "ytick.labelcolor": LIGHT["ink"],
-    "lines.linewidth": 1.8,
-    "lines.markersize": 6,
-    "legend.frameon": False,
-    "legend.fontsize": 9.5,
-    "legend.handlelength": 2.6,
-    "figure.constrained_layout.use": True,
-}
+STYLE = pathlib.Path(__file__).with_name("templates") / "kitt.mplstyle"
 
 
 @contextlib.contextmanager
 def drawing():
-    """Everything is drawn inside: the reader's own matplotlib settings have no say."""
+    """Draws everything inside with the style of the report instead of the reader's own settings of matplotlib."""
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
-        matplotlib.rcParams.update(STYLE)
+        matplotlib.rcParams.update(matplotlib.rc_params_from_file(STYLE, use_default_template=False))
         yield
 
 
 def new_figure(height, rows=1, columns=1, **keywords):
-    """(figure, its axes as a list of rows)."""
+    """Returns (figure, its axes as a list of rows)."""
     figure = Figure(figsize=(WIDTH, height))
     FigureCanvasSVG(figure)
     return figure, figure.subplots(rows, columns, squeeze=False, **keywords)
 
 
 def colour_variables(dark):
-    """The palette as CSS declarations."""
+    """Returns the palette as CSS declarations."""
     return " ".join(f"--{name}: {pair[dark]};" for name, pair in COLOURS.items())
 
 
 def to_svg(figure, name):
-    """The figure as SVG to be part of an HTML page; ids begin with `name`."""
+    """Returns the figure as SVG for an HTML page. Ids begin with `name`."""
     stream = io.StringIO()
     figure.savefig(stream, format="svg", metadata={"Date": None})
     svg = stream.getvalue()

@@ -36,7 +36,7 @@ std::optional<Grid> node_grid_of(Results const& results, std::optional<Grid> con
 void complete(Results& results) {
   for (auto& figure : results.figures) {
     KITT_VALIDATE(figure.status != "measured" || (figure.mean > 0 && is_finite(figure.mean)),
-                  fmt::format("{} at L = {} is {} (a figure is above 0): mend the file",
+                  fmt::format("{} at L = {} is {} (a figure must be above 0): correct the file",
                               figure.kernel, figure.l, figure.mean));
     if (benchmark_named(figure.benchmark).exchanges_faces)
       figure.node_grid = results.node_grid;

@@ -9,21 +9,23 @@
 #include <string>
 
 /// \file
-/// What is done alike with figures of records and of published tables.
+/// Steps that figures of records and figures of published tables have in common.
 
 namespace kitt::perf::detail {
 
-using Grid = std::array<int, 4>; ///< along x, y, z, t
+using Grid = std::array<int, 4>; ///< numbers of nodes or ranks along x, y, z, t
 
-/// Kernels of one family are its variants ("axpy": KITT, Kokkos Kernels), ways to exchange faces
-/// those of a halo along the same directions.
+/// Sets the names of kernel and variant of a figure, by families of kernels. Kernels of one family
+/// become variants ("axpy": KITT, Kokkos Kernels). Ways to exchange a halo along the same
+/// directions become variants, too.
 void name_by_family(Figure& figure);
 
-/// The nodes' grid, as far as it follows from that of their ranks and a node's part of it.
+/// Returns the grid of nodes if it follows from the grid of ranks and `node_block`, the grid of
+/// ranks inside a node.
 std::optional<Grid> node_grid_of(Results const& results, std::optional<Grid> const& node_block);
 
-/// After the last figure: those that exchange faces have the grid of nodes too. Throws UserError
-/// for a figure that can be none.
+/// Completes results after the last figure was added. Figures of halo exchanges get the grid of
+/// nodes. Throws UserError if a figure is not a positive number.
 void complete(Results& results);
 
 } // namespace kitt::perf::detail

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What is said on the terminal, and the two ways to fail."""
+"""Messages on the terminal, and the two kinds of errors."""
 
 import sys
 
 
 class UserError(Exception):
-    """Something to mend on the command line: one line, exit status 2."""
+    """An error that the user can correct on the command line: one line, exit status 2."""
 
 
 class RunFailed(Exception):
-    """A program that failed, or a result that cannot be used: one line, exit status 1."""
+    """A failed program or a useless result: one line, exit status 1."""
 
 
 def say(text):

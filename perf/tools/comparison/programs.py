@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which programs are compared: found, or built from a commit."""
+"""Finds the programs to compare, or builds them from commits."""
 
 import contextlib
 import fcntl
@@ -20,7 +20,7 @@ def is_program(path):
 
 
 def ask_git(*arguments):
-    """What git says of this repository; None if it fails or is not installed."""
+    """Returns the output of a git command in this repository; None if git fails or is not installed."""
     if shutil.which("git") is None:
         return None
     found = subprocess.run(["git", "-C", str(REPOSITORY), *arguments], capture_output=True,
@@ -29,16 +29,15 @@ def ask_git(*arguments):
 
 
 def commit_of(name):
-    """The full hash that `name` stands for; None if it stands for nothing."""
+    """Returns the full hash of the commit `name`; None if there is no such commit."""
     if name.startswith("-"):
         return None
     return ask_git("rev-parse", "--verify", "--quiet", name + "^{commit}")
 
 
 def last_release():
-    """The tag v1.2.3 of the highest version among the ancestors of HEAD. A tag on HEAD itself does
-    not count: HEAD would be compared with itself on the day of a release. v1.0-rc1 comes before
-    v1.0."""
+    """Returns the tag with the highest version, such as v1.2.3, among the ancestors of HEAD. A tag on HEAD itself does not
+    count, because on the day of a release HEAD would be compared with itself. v1.0-rc1 counts as older than v1.0."""
     tags = ask_git("-c", "versionsort.suffix=-", "tag", "--list", "v[0-9]*", "--merged", "HEAD",
                    "--no-contains", "HEAD", "--sort=-version:refname")
     if not tags:
@@ -49,7 +48,7 @@ def last_release():
 
 
 def cache_folder():
-    """As cmake/KittBundled.cmake has it."""
+    """Returns the cache folder, by the same rules as cmake/KittBundled.cmake."""
     if os.environ.get("KITT_CACHE_DIR"):
         return REPOSITORY / os.environ["KITT_CACHE_DIR"]
     if os.environ.get("XDG_CACHE_HOME"):
@@ -72,11 +71,11 @@ def run_logged(command, log, folder):
             status = subprocess.run(command, cwd=folder, env=environment, stdin=subprocess.DEVNULL,
                                     stdout=stream, stderr=subprocess.STDOUT).returncode
         except FileNotFoundError:
-            raise UserError(f"no `{command[0]}` here (a commit is built with it): install it, or "
+            raise UserError(f"no `{command[0]}` on this machine (it is needed to build a commit): install it, or "
                             "give the paths of programs") from None
     if status != 0:
-        raise UserError(f"`{' '.join(command[:3])} ...` failed (its output: {log}): give a commit "
-                        "and a preset that build here, or the path of a program")
+        raise UserError(f"`{' '.join(command[:3])} ...` failed (its output is in {log}): give a commit and a preset "
+                        f"that build on this machine, or the path of a program")
 
 
 def check_preset(source, preset, commit):
@@ -84,16 +83,16 @@ def check_preset(source, preset, commit):
         presets = json.loads((source / "CMakePresets.json").read_text())["configurePresets"]
         names = [p["name"] for p in presets if not p.get("hidden")]
     except (OSError, ValueError, KeyError):
-        raise UserError(f"commit {commit[:8]} cannot be built here (it has no CMakePresets.json): "
-                        "build it by hand and give the path of the program") from None
+        raise UserError(f"commit {commit[:8]} cannot be built by this script (it has no CMakePresets.json): build it "
+                        f"by hand and give the path of its program") from None
     if preset not in names:
-        raise UserError(f"no preset \"{preset}\" in commit {commit[:8]} (there are "
-                        f"{', '.join(names)}): give one of these with --preset")
+        raise UserError(f"no preset \"{preset}\" in commit {commit[:8]} (it has {', '.join(names)}): give one of "
+                        f"these with --preset")
 
 
 def build(commit, preset):
-    """The `kitt` of a commit, from the cache or built into it: one clone per commit, one build
-    folder in it per preset."""
+    """Returns the `kitt` of a commit from the cache, and builds it first if needed. The cache has one clone for each commit,
+    with one build folder for each preset."""
     folder = cache_folder() / "compare" / commit[:16]
     source = folder / "source"
     folder.mkdir(parents=True, exist_ok=True)
@@ -101,7 +100,7 @@ def build(commit, preset):
         cloned = folder / "cloned"
         if not cloned.exists():
             log = folder / "clone.log"
-            shutil.rmtree(source, ignore_errors=True)  # left by one that was broken off
+            shutil.rmtree(source, ignore_errors=True)  # left by an interrupted clone
             run_logged(["git", "clone", "--shared", "--no-checkout", REPOSITORY, source], log,
                        folder)
             run_logged(["git", "checkout", "--detach", commit], log, source)
@@ -117,12 +116,12 @@ def build(commit, preset):
             stamp.touch()
     program = source / "build" / preset / "bin" / "kitt"
     if not is_program(program):
-        raise UserError(f"no program {program} (it was built, and is gone): delete {folder}")
+        raise UserError(f"no program {program} (it was built, but is missing now): delete {folder} and try again")
     return program
 
 
 def offers_avx512():
-    """Whether this machine's CPU does, as Linux says."""
+    """Returns whether the CPU of this machine has AVX-512, according to Linux."""
     try:
         return "avx512f" in pathlib.Path("/proc/cpuinfo").read_text().split()
     except OSError:
@@ -130,14 +129,14 @@ def offers_avx512():
 
 
 def find(name):
-    """(program, None) or (None, commit)."""
+    """Returns (program, None) if `name` is a program or a build folder, otherwise (None, commit)."""
     path = pathlib.Path(name).absolute()
     for candidate in (path, path / "bin" / "kitt"):
         if is_program(candidate):
             return candidate, None
     commit = commit_of(name)
     if commit is None:
-        what = "a file that cannot be run" if path.is_file() else "neither a program nor a commit"
+        what = "a file that is not executable" if path.is_file() else "neither a program nor a commit"
         raise UserError(f"\"{name}\" is {what} (of {REPOSITORY}): give the path of a built `kitt`, "
                         "or a commit or branch of this repository")
     return None, commit

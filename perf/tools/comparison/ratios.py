@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Ratios B/A of each cell, and their table."""
+"""Computes the ratios B/A of each cell and prints them as a table."""
 
 import math
 import statistics
@@ -9,7 +9,7 @@ from .runs import KEY
 
 
 def best_variants(rounds):
-    """{key without variant: key} of the variant with the best median over the rounds."""
+    """Returns {key without variant: key}, where the key has the variant with the best median over the rounds."""
     chosen = {}
     for key in rounds[0]:
         figure = statistics.median(r[key] for r in rounds if key in r)
@@ -18,7 +18,8 @@ def best_variants(rounds):
 
 
 def compare_cell(results, key_a, key_b, level=1):
-    """A cell's figures and ratios; `rounds_agreeing` lie on the median's side of `level`."""
+    """Returns the figures and ratios of a cell. `rounds_agreeing` is the number of ratios on the same side of `level` as
+    their median."""
     a = [figures[key_a] for figures, _ in results]
     b = [figures[key_b] for _, figures in results]
     ratios = [y / x for x, y in zip(a, b)]
@@ -40,7 +41,7 @@ def compare_cell(results, key_a, key_b, level=1):
 
 
 def common_keys(results):
-    """The cells that A and B have measured in every round."""
+    """Returns the keys of the cells that both A and B measured in every round."""
     runs = [figures for pair in results for figures in pair]
     return [key for key in runs[0] if all(key in figures for figures in runs)]
 

@@ -1,13 +1,12 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""In which cells B is slower than A for certain (--fail-below).
+"""Finds the cells in which B is certainly slower than A (--fail-below).
 
 A cell whose median ratio is below the limit is only suspicious: among many cells, noise alone makes
 some low. Suspicious cells are measured again in CONFIRMING_ROUNDS new rounds. Only the new rounds
 decide, because the first ones were low by choice. A cell has regressed if at most MAY_DISAGREE of
-its new ratios are not below the limit. If the true ratio were the limit itself, each new ratio
-would be below it with a probability of one half, and 10 or more of 11 would be so once in 170
-times.
+its new ratios are not below the limit. If the true ratio were equal to the limit, each new ratio
+would be below it with a probability of one half. Then 10 or more of 11 would be below it once in 170 times.
 """
 
 from .console import RunFailed, say
@@ -19,7 +18,7 @@ MAY_DISAGREE = 1
 
 
 def without(options, names):
-    """`options` less those in `names` and their values, as `--L 8 16` or `--L=8,16`."""
+    """Returns `options` without the options in `names` and their values, such as `--L 8 16` or `--L=8,16`."""
     kept, dropped = [], False
     for word in options:
         if word.startswith("--"):
@@ -37,12 +36,12 @@ def by_kernel_and_size(cells):
 
 
 def check_has(keys):
-    """A check for `measure`: A and B must have measured these cells again."""
+    """Returns a check for measure(): both A and B must have measured the cells `keys` again."""
     def check(*sides):
         for letter, figures in zip("AB", sides):
             for key in keys:
                 if key not in figures:
-                    raise RunFailed(f"{letter} measured {name_of(key)} once, and not again")
+                    raise RunFailed(f"{letter} measured {name_of(key)} in the first rounds, but not in the new ones")
     return check
 
 
@@ -53,12 +52,12 @@ def has_regressed(cell, limit):
 
 
 def measure_again(a, b, options, cells, limit):
-    """New figures of the suspicious ones among `cells`, each with its verdict `regressed`; lowest
-    ratio first."""
+    """Measures the suspicious cells again. Returns their new figures, each with its verdict `regressed`, lowest "
+      "ratio first."""
     suspicious = [c for c in cells if c["ratio_b_to_a"]["median"] < limit]
     if suspicious:
-        say(f"{len(suspicious)} of {len(cells)} cells are below {limit:g}: these are measured "
-            f"again, {CONFIRMING_ROUNDS} rounds")
+        say(f"{len(suspicious)} of {len(cells)} cells are below {limit:g}: measuring them again in "
+            f"{CONFIRMING_ROUNDS} rounds")
     again = []
     for (kernel, l), group in by_kernel_and_size(suspicious).items():
         keys = [(*(c[name] for name in KEY[:4]), c["variant_a"]) for c in group]
@@ -72,21 +71,22 @@ def measure_again(a, b, options, cells, limit):
 
 
 def left_out(results):
-    """A line on cells that A, B or a round lacks (a variant that is new, say); empty if none."""
+    """Returns a line that names cells missing in A, B or a round (for example a new variant). Empty if no cell is "
+      "missing."""
     all_keys = dict.fromkeys(key for pair in results for figures in pair for key in figures)
     common = set(common_keys(results))
     names = [name_of(key) for key in all_keys if key not in common]
-    return f"Not compared, as A, B or a round lacks them: {', '.join(names)}\n" if names else ""
+    return f"Not compared, because they are missing in A, B or a round: {', '.join(names)}\n" if names else ""
 
 
 def verdict(again, count, limit):
-    """The cells that have regressed, and how many of `count` these are."""
+    """Returns a table of the cells that have regressed, and a line with their number among `count` cells."""
     regressed = [c for c in again if c["regressed"]]
     lines = []
     if regressed:
         lines += [f"Regressed, worst first: {CONFIRMING_ROUNDS - MAY_DISAGREE} or more of "
                   f"{CONFIRMING_ROUNDS} new rounds are below {limit:g}", table(regressed)]
     others = len(again) - len(regressed)
-    but = f"; {others} more looked slower at first, but not when measured again" if others else ""
+    but = f"; {others} more looked slower at first, but not in the new rounds" if others else ""
     lines.append(f"{len(regressed)} of {count} cells regressed{but}")
     return "\n".join(lines)

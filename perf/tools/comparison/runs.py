@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Runs of the two programs, in turn."""
+"""Runs the two programs alternately."""
 
 import json
 import math
@@ -15,23 +15,22 @@ KEY = ("kernel", "l", "ls", "precision", "variant")
 
 
 class Side:
-    """One of the two programs. The machine's ceilings are measured in its first run only: later
-    ones resume that run's record without its cells. With `tunes_anew`, each run searches its
-    orders of sites for `tuned` anew: a search that had bad luck is noise of one round then. Kept
-    in a file, its order would be slow in every round."""
+    """One of the two programs. Only its first run measures the ceilings of the machine; later runs resume the record of the
+    first run, without its cells. With `tunes_anew`, each run searches the order of sites for `tuned` again. A bad result of
+    one search then affects one round. If the order were kept in a file, every round would be slow."""
 
     def __init__(self, letter, program, tunes_anew=False):
         self.letter, self.program, self.tunes_anew = letter, program, tunes_anew
         self.provenance, self.empty_record, self.simd = {}, None, None
 
     def run(self, options, folder):
-        """{key: Mflop/s per node} of all measured cells."""
+        """Runs the program once. Returns {key: Mflop/s per node} of all measured cells."""
         path = pathlib.Path(folder, f"{self.letter}.json")
         path.unlink(missing_ok=True)
         if self.empty_record:
             path.write_text(json.dumps(self.empty_record))
             status, complaint = self.start(options, "--resume", path)
-            if status == 2:  # this program does not go on from there: ceilings every time
+            if status == 2:  # this program cannot resume such a record, so each run measures ceilings
                 self.empty_record = None
                 path.unlink()
                 status, complaint = self.start(options, "--json", path)
@@ -66,13 +65,12 @@ class Side:
             self.provenance = {"program": str(self.program), **record["provenance"]}
             self.simd = record.get("topology", {}).get("simd_compiled")
         except (OSError, ValueError, KeyError, TypeError) as problem:
-            raise RunFailed(f"{self.letter} ({self.program}) left no record that can be used "
-                            f"({problem!r})") from None
+            raise RunFailed(f"{self.letter} ({self.program}) wrote no usable record ({problem!r})") from None
         if len(figures) < len(measured):
-            raise UserError("cells of several parities (their names are the same in this table): give one --parity "
+            raise UserError("cells of several parities (this table cannot distinguish them): give only one --parity "
                             "after --")
         if not all(math.isfinite(figure) and figure > 0 for figure in figures.values()):
-            raise RunFailed(f"{self.letter} ({self.program}) left a figure that is none")
+            raise RunFailed(f"{self.letter} ({self.program}) wrote a figure that is not a positive number")
         self.empty_record = {**record, "cells": []}
         return figures
 
@@ -85,13 +83,13 @@ class Side:
 
 
 def place_anew(program):
-    """Drops a program from the page cache, so that its next run reads it to other places in memory.
-    Where it lies moves a kernel by a few per cent, alike in all runs until then (docs/developer/performance-log.md)."""
+    """Removes a program from the page cache, so that its next run loads it to other places in memory. The place of a program
+    in memory changes the speed of a kernel by a few per cent, equally in all runs until it is loaded again (docs/developer/performance-log.md)."""
     try:
         with open(program, "rb") as file:
-            os.fsync(file.fileno())  # what is not yet on the disk would stay
+            os.fsync(file.fileno())  # pages not yet on disk would stay in the cache
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
-    except (OSError, AttributeError):  # not to be read, or no Linux: it runs where it lies
+    except (OSError, AttributeError):  # file cannot be read, or not on Linux: keep the program where it is
         pass
 
 
@@ -101,7 +99,7 @@ def name_of(key):
 
 
 def check_same_cells(a, b, best):
-    """Both sides must have measured the same cells; with `best`, the same but for the variant."""
+    """Raises UserError unless both sides measured the same cells. With `best`, the variants may differ."""
     keys = [{key[:4] if best else key for key in figures} for figures in (a, b)]
     if not keys[0] | keys[1]:
         raise UserError("neither A nor B measured a cell (all were skipped): give other options "
@@ -109,20 +107,20 @@ def check_same_cells(a, b, best):
     for letter, extra in (("A", keys[0] - keys[1]), ("B", keys[1] - keys[0])):
         if extra:
             more = f" and {len(extra) - 1} more" if len(extra) > 1 else ""
-            raise UserError(f"the cells differ (only {letter} has {name_of(min(extra))}{more}): "
-                            "give -- --kernels or --variants that both have, or --best")
+            raise UserError(f"the cells differ (only {letter} has {name_of(min(extra))}{more}): give --kernels or "
+                            f"--variants that both have after --, or give --best")
 
 
 def check_common_cells(a, b):
-    """Both sides must have measured a cell that the other has too."""
+    """Raises UserError if A and B have no cell in common."""
     if not a.keys() & b.keys():
         raise UserError("A and B have no cell in common (nothing can be compared): give other "
                         "options after --")
 
 
 def measure(a, b, options, rounds, check_cells):
-    """[(figures of A, figures of B)] of each round; `check_cells` throws if these cannot be
-    compared."""
+    """Returns [(figures of A, figures of B)] of all rounds. `check_cells` raises an error if they cannot be "
+      "compared."""
     results = []
     with tempfile.TemporaryDirectory(prefix="kitt-compare-") as folder:
         for number in range(1, rounds + 1):

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# A Kokkos that says what it is told to and holds nothing, for tests that only configure: give its
-# folder as Kokkos_DIR, and STAND_IN_VERSION, STAND_IN_DEVICES, STAND_IN_FLAGS.
+# A stand-in for an installed Kokkos, for tests that only configure. It contains no library and reports the version and
+# options that the test sets: Kokkos_DIR (this folder), STAND_IN_VERSION, STAND_IN_DEVICES and STAND_IN_FLAGS.
 set(Kokkos_DEVICES OPENMP SERIAL)
 if(STAND_IN_DEVICES)
   set(Kokkos_DEVICES ${STAND_IN_DEVICES})

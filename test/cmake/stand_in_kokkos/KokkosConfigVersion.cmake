@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
 
-# Any newer version is taken, as with the real one.
+# As in the real file, any newer version is accepted.
 set(PACKAGE_VERSION 4.7.0)
 if(STAND_IN_VERSION)
   set(PACKAGE_VERSION ${STAND_IN_VERSION})

@@ -12,7 +12,7 @@ using namespace kitt::test;
 
 namespace {
 
-/// A row of each site's first link.
+/// Returns one row of each site's first link, as a field.
 ColourVectors first_rows(GaugeField const& links) {
   ColourVectors rows{links.extents, {}};
   for (std::size_t site = 0; site < links.links.size() / 4; ++site)
@@ -22,9 +22,9 @@ ColourVectors first_rows(GaugeField const& links) {
 
 } // namespace
 
-// A hot start depends on a link's place in the whole lattice alone: each rank can make its own
-// part.
-TEST_CASE("every rank gets its own part of the field that rank 0 has") {
+// Checks against a hot start. A hot link depends only on its place in the whole lattice, so each
+// rank can make its own part of the expected field.
+TEST_CASE("each rank receives its own part of a field that only rank 0 has") {
   auto const& world = test_world();
   constexpr Extents local{4, 2, 6, 2};
   constexpr int seed = 5;

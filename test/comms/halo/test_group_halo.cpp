@@ -17,7 +17,7 @@ namespace {
 
 constexpr Extents local_extents{4, 4, 4, 4};
 
-/// The sites of a rank's volume.
+/// Returns the number of sites in the volume of a rank.
 template <class G>
 typename G::Plain part_of(typename G::Plain const& whole, LocalVolume const& volume) {
   typename G::Plain part(volume.extents, 1);
@@ -30,7 +30,7 @@ typename G::Plain part_of(typename G::Plain const& whole, LocalVolume const& vol
 } // namespace
 
 TEMPLATE_TEST_CASE(
-    "however the ranks share the lattice, any group's hopping term is the one rank's", "",
+    "on any grid of ranks, the hopping term of any gauge group equals the result of one rank", "",
     (Group<2, adjoint>), (Group<6, fundamental>)) {
   using G = TestType;
   auto const& world = test_world();
@@ -55,7 +55,8 @@ TEMPLATE_TEST_CASE(
                                1, Order::lexicographic(), halo, Schedule{strategy});
       auto const out = run<G>(full_hopping(shared), local, part_of<G>(in, volume));
       if (strategy == Strategy::sequential)
-        CHECK(out.values == expected.values); // bit for bit: the same legs in the same order
+        CHECK(out.values == expected.values); // equal bit for bit, because the hops have the same
+                                              // order
       CHECK(world.max(relative_error(out, expected)) < 1e-13);
     }
   }

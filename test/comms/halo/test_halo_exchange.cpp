@@ -22,7 +22,7 @@ static_assert(std::is_nothrow_move_constructible_v<HaloExchange>);
 
 namespace {
 
-/// MPI can be started once per process.
+/// The MPI environment and communicator of this test. MPI can be started only once per process.
 struct Job {
   int argc = 0;
   char** argv = nullptr;
@@ -39,7 +39,7 @@ Communicator const& world() {
   return job().world;
 }
 
-/// All ranks on one node, numbered by the grid.
+/// Builds a grid with all ranks on one node.
 ProcessGrid grid_of(RankGrid const& ranks) {
   std::vector<NodePlace> places;
   for (int rank = 0; rank < static_cast<int>(volume(ranks)); ++rank)
@@ -58,14 +58,15 @@ std::vector<RankGrid> grids() {
 
 using Sizes = std::array<std::size_t, legs>;
 
-/// A byte, odd numbers, cache lines and not, and more than any eager limit.
+/// Returns face sizes in bytes: one byte, odd numbers, multiples of a cache line, and sizes above
+/// any eager limit.
 std::vector<Sizes> sizes() {
   return {{1, 2, 3, 63, 64, 65, 127, 128},
           {9600, 700, 96, 4096, 65536, 300001, 513, 1024},
           {70000, 70000, 70000, 70000, 70000, 70000, 70000, 70000}};
 }
 
-/// A rank whose eight legs all come back to itself.
+/// Returns routes on which a rank sends the faces of all eight hops to itself.
 std::vector<Route> routes_to_itself(Sizes const& bytes) {
   std::vector<Route> routes;
   for (int leg = 0; leg < legs; ++leg)
@@ -73,7 +74,8 @@ std::vector<Route> routes_to_itself(Sizes const& bytes) {
   return routes;
 }
 
-/// What `sender` puts into its face of `leg` in the exchange numbered `n`: no two faces alike.
+/// The bytes that `sender` writes into its face of `leg` in exchange number `n`. No two faces are
+/// alike.
 class Content {
 public:
   Content(int sender, int leg, int n)
@@ -100,7 +102,7 @@ bool is_aligned(void const* memory) {
   return reinterpret_cast<std::uintptr_t>(memory) % 64 == 0;
 }
 
-/// Now and then a rank is late: different ones at different places, so that neighbours run ahead.
+/// Random pauses that differ between ranks, so that some ranks run ahead of their neighbours.
 class Delays {
 public:
   void maybe() {
@@ -112,13 +114,14 @@ private:
   std::minstd_rand generator_{static_cast<std::uint32_t>(world().rank() + 1)};
 };
 
-/// What completes an exchange after send().
+/// Function that completes an exchange after send().
 using Completion = void (*)(HaloExchange&);
 void by_waiting(HaloExchange& exchange) {
   exchange.wait();
 }
 
-/// Many exchanges with late ranks; every byte of every face must be that of its sender and number.
+/// Runs many exchanges with pauses. Checks that every byte of each face comes from the right sender
+/// and exchange.
 void run(HaloExchange& exchange, std::vector<Route> const& routes, int exchanges,
          Completion complete) {
   Delays delays;
@@ -135,7 +138,7 @@ void run(HaloExchange& exchange, std::vector<Route> const& routes, int exchanges
     exchange.send();
     delays.maybe();
     complete(exchange);
-    delays.maybe(); // whoever is ahead must not touch these faces yet
+    delays.maybe(); // a rank that runs ahead must not touch these faces yet
     for (auto const& route : routes) {
       unaligned += is_aligned(exchange.incoming(route.leg)) ? 0 : 1;
       wrong += wrong_bytes(exchange.incoming(route.leg), route.bytes, {route.from, route.leg, n});
@@ -155,7 +158,7 @@ std::size_t bytes_of(std::vector<Route> const& routes) {
 
 } // namespace
 
-TEST_CASE("routes join the faces of split directions") {
+TEST_CASE("routes connect the faces of split directions") {
   std::vector<RankGrid> const tried{
       {1, 1, 1, 1}, {2, 1, 1, 1}, {1, 4, 1, 1}, {2, 2, 1, 3}, {1, 2, 4, 2}};
   Sizes const bytes{10, 11, 12, 13, 14, 15, 16, 17};
@@ -172,7 +175,7 @@ TEST_CASE("routes join the faces of split directions") {
         auto const mu = route.leg / 2;
         CHECK(ranks[leg / 2] > 1);
         CHECK(route.bytes == bytes[leg]);
-        // the face of a forward leg is what the hopping term needs from x + mu
+        // the face of a forward hop holds what the hopping term needs from x + mu
         CHECK(route.from ==
               grid.neighbour(rank, mu, route.leg % 2 == 0 ? Hop::forward : Hop::backward));
         for (auto const& theirs : halo_routes(grid, route.to, bytes))
@@ -183,7 +186,7 @@ TEST_CASE("routes join the faces of split directions") {
   }
 }
 
-TEST_CASE("every byte arrives where it should, exchange after exchange") {
+TEST_CASE("every byte arrives in its place in repeated exchanges") {
   for (auto const transport : {Transport::mpi, Transport::shm})
     for (auto const pages : {HugePages::none, HugePages::madvise})
       for (auto const& ranks : grids())
@@ -201,9 +204,9 @@ TEST_CASE("every byte arrives where it should, exchange after exchange") {
         }
 }
 
-TEST_CASE("faces in shared memory lie on pages of the reserve, or all ranks are refused alike") {
+TEST_CASE("faces in shared memory lie on reserved huge pages, or all ranks report the same error") {
   constexpr std::size_t page = std::size_t{2} << 20;
-  world().barrier(); // others may be about to give pages back
+  world().barrier(); // other processes may still be releasing pages
   auto const free = comms::detail::SystemFiles{}.number(
       "sys/kernel/mm/hugepages/hugepages-2048kB/free_hugepages");
   auto const routes = halo_routes(grid_of(grids().front()), world().rank(), sizes()[1]);
@@ -223,7 +226,7 @@ TEST_CASE("faces in shared memory lie on pages of the reserve, or all ranks are 
   }
 }
 
-TEST_CASE("a rank may be its own neighbour") {
+TEST_CASE("a rank can be its own neighbour") {
   for (auto const transport : {Transport::mpi, Transport::shm})
     for (auto const& bytes : sizes()) {
       auto const routes = routes_to_itself(bytes);
@@ -232,7 +235,7 @@ TEST_CASE("a rank may be its own neighbour") {
     }
 }
 
-TEST_CASE("who sends without receiving in return is held back until the faces are read") {
+TEST_CASE("a rank that only sends waits until its faces have been read") {
   for (auto const transport : {Transport::mpi, Transport::shm}) {
     auto routes = halo_routes(grid_of(grids().front()), world().rank(), sizes()[1]);
     std::erase_if(routes, [](Route const& route) { return route.leg % 2 != 0; });
@@ -241,7 +244,7 @@ TEST_CASE("who sends without receiving in return is held back until the faces ar
   }
 }
 
-TEST_CASE("two exchanges under way at once keep their faces apart; a moved one goes on") {
+TEST_CASE("two simultaneous exchanges keep their faces apart, and a moved exchange still works") {
   for (auto const transport : {Transport::mpi, Transport::shm}) {
     auto const routes = halo_routes(grid_of(grids().front()), world().rank(), sizes()[1]);
     HaloExchange first(world(), routes, transport, HugePages::none);
@@ -252,7 +255,7 @@ TEST_CASE("two exchanges under way at once keep their faces apart; a moved one g
       write(first.outgoing(route.leg), route.bytes, {world().rank(), route.leg, 1});
       write(second.outgoing(route.leg), route.bytes, {world().rank(), route.leg, 2});
     }
-    second.send(); // the other order than that of their receives
+    second.send(); // receives were posted in the opposite order
     first.send();
     first.wait();
     second.wait();
@@ -271,7 +274,7 @@ TEST_CASE("two exchanges under way at once keep their faces apart; a moved one g
   }
 }
 
-TEST_CASE("progress alone completes an exchange") {
+TEST_CASE("calls of progress() complete an exchange without wait()") {
   for (auto const transport : {Transport::mpi, Transport::shm}) {
     auto const routes = halo_routes(grid_of(grids().back()), world().rank(), sizes()[1]);
     HaloExchange exchange(world(), routes, transport, HugePages::none);
@@ -282,7 +285,7 @@ TEST_CASE("progress alone completes an exchange") {
   }
 }
 
-TEST_CASE("several threads each drive their share of an exchange") {
+TEST_CASE("several threads can each drive a part of an exchange") {
   if (!job().environment.multiple())
     KITT_SKIP("this MPI has no MPI_THREAD_MULTIPLE");
   for (auto const transport : {Transport::mpi, Transport::shm})
@@ -298,12 +301,12 @@ TEST_CASE("several threads each drive their share of an exchange") {
               std::this_thread::yield();
           });
         for (auto& thread : threads)
-          thread.join(); // no wait(): all of it is somebody's share
+          thread.join(); // no wait() is needed, because the threads drive all parts
       });
     }
 }
 
-TEST_CASE("what cannot be had is an error that says so, on all ranks") {
+TEST_CASE("faces that do not fit into memory are refused on all ranks") {
   constexpr std::size_t too_much = std::size_t{1} << 50;
   Sizes bytes;
   bytes.fill(too_much);

@@ -8,7 +8,8 @@
 #include <thread>
 #include <vector>
 
-// Two ranks are two threads here, in one process: what orders their accesses is only the mailbox.
+// Tests mailboxes with two threads of one process as the two ranks. Only the mailbox orders their
+// accesses.
 
 using namespace kitt::comms::detail;
 
@@ -27,7 +28,7 @@ void poll(Done done) {
     std::this_thread::yield();
 }
 
-/// One after the other, as HaloExchange does; counts wrong bytes.
+/// Reads the faces one after the other, as HaloExchange does. Returns the number of wrong bytes.
 template <class Poll>
 std::size_t receive_all(Incoming& incoming, Poll wait_until) {
   std::size_t wrong = 0;
@@ -51,7 +52,7 @@ void send_all(Outgoing& outgoing) {
   }
 }
 
-/// Both ends of one mailbox.
+/// The sending and the receiving end of one mailbox.
 class Ends {
   std::vector<std::byte> memory_ =
       std::vector<std::byte>(Mailbox::bytes(face_bytes) + Mailbox::alignment);
@@ -72,7 +73,7 @@ public:
   OutgoingMail outgoing{mailbox_};
 };
 
-/// Sends all faces from a thread of its own.
+/// Sends all faces from a separate thread.
 template <class Poll>
 std::size_t wrong_bytes(Poll wait_until) {
   Ends ends;
@@ -84,18 +85,19 @@ std::size_t wrong_bytes(Poll wait_until) {
 
 } // namespace
 
-TEST_CASE("a face is read only when it is whole, and written again only when it was read") {
+TEST_CASE("a face is read only when it is complete, and overwritten only after it was read") {
   CHECK(wrong_bytes([](auto arrived) { poll(arrived); }) == 0);
 }
 
-TEST_CASE("a thread that only drives sees a face arrive for the one that reads it") {
+TEST_CASE(
+    "a thread that only drives the exchange sees a face arrive for the thread that reads it") {
   CHECK(wrong_bytes([](auto arrived) {
           std::thread driver([&] { poll(arrived); });
           driver.join();
         }) == 0);
 }
 
-TEST_CASE("the writer is at most two faces ahead") {
+TEST_CASE("the writer is at most two faces ahead of the reader") {
   Ends ends;
   auto& incoming = ends.incoming;
   auto& outgoing = ends.outgoing;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int ls = 2;
 
-/// D psi of the whole lattice, applied by all ranks, of this rank's sites.
+/// Applies D to psi on the whole lattice with all ranks. Returns the result on this rank's sites.
 reference::Field<double> apply_shared(SharedLattice const& lattice, GaugeField const& gauge,
                                       reference::Field<double> const& whole_in) {
   auto const hopping = comms::make_hopping<double>(
@@ -32,7 +32,8 @@ reference::Field<double> apply_shared(SharedLattice const& lattice, GaugeField c
   return from_kernel(out);
 }
 
-/// The largest difference of this rank's sites from those of the whole.
+/// Returns the largest difference between this rank's sites and the same sites of the whole
+/// lattice.
 double difference(LocalVolume const& volume, reference::Field<double> const& part,
                   reference::Field<double> const& whole) {
   double largest = 0;
@@ -48,7 +49,7 @@ double difference(LocalVolume const& volume, reference::Field<double> const& par
 
 } // namespace
 
-TEST_CASE("a hopping term made by one call on all ranks is the naive one on the whole lattice") {
+TEST_CASE("make_hopping on all ranks gives the naive hopping term of the whole lattice") {
   auto const& world = test_world();
   Extents const whole{8, 8, 8, 16};
   auto const all_links = hot_gauge(whole, 74);
@@ -66,12 +67,12 @@ TEST_CASE("a hopping term made by one call on all ranks is the naive one on the 
   check(asked);
 }
 
-TEST_CASE(
-    "a lattice that ranks cannot share, and another's gauge field, are refused on all ranks") {
+TEST_CASE("a lattice that cannot be split, or a gauge field of another lattice, is refused on all "
+          "ranks") {
   auto const& world = test_world();
   CHECK_THROWS_AS(share_lattice(world, {8, 8, 8, 7}), UserError);
   auto const lattice = share_lattice(world, {8, 8, 8, 16});
-  // one rank alone has links of another volume
+  // only one rank has links of another volume
   auto extents = lattice.volume.extents;
   if (world.rank() == world.size() - 1)
     extents[0] *= 2;

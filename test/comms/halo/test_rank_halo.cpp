@@ -19,7 +19,7 @@ namespace {
 
 constexpr Extents local_extents{4, 4, 4, 4};
 
-/// One rank's share of a problem whose whole is known to every rank.
+/// One rank's part of a problem. Every rank also knows the whole problem.
 template <class L>
 struct Share {
   using T = typename L::value_type;
@@ -48,7 +48,7 @@ struct Share {
     return part;
   }
 
-  /// What this rank's sites get from the hopping term over all ranks.
+  /// Returns the hopping term over all ranks, on this rank's sites.
   reference::Field<T> apply(Communicator const& world, HaloOptions const& options,
                             Schedule const& schedule, Dagger dagger) const {
     Stencil const stencil(lattice, grid.splitting());
@@ -60,7 +60,7 @@ struct Share {
     return run<L>(full_hopping(hopping, dagger), lattice, part_of(whole_in));
   }
 
-  /// The same from one rank that has the whole lattice.
+  /// Returns the hopping term of one rank that has the whole lattice, on this rank's sites.
   reference::Field<T> apply_alone(Dagger dagger) const {
     auto const whole_lattice = L::lattice(volume.global);
     auto const hopping =
@@ -69,7 +69,8 @@ struct Share {
   }
 };
 
-/// All of them, on many ranks in turn: there are many grids then.
+/// Returns all transports. With many ranks there are many grids, so each grid tests only one of the
+/// transports.
 std::vector<Transport> transports_for(int ranks, int count) {
   constexpr int few = 4;
   if (ranks <= few)
@@ -77,7 +78,7 @@ std::vector<Transport> transports_for(int ranks, int count) {
   return {static_cast<Transport>(count / 2 % 2)};
 }
 
-/// Over the elements of all ranks.
+/// Returns the largest relative error over the elements of all ranks.
 template <class T>
 double error_of_all(Communicator const& world, reference::Field<T> const& a,
                     reference::Field<T> const& b) {
@@ -86,14 +87,15 @@ double error_of_all(Communicator const& world, reference::Field<T> const& a,
 
 } // namespace
 
-// Kernels over split lattices are many to compile: one layout of each kind.
+// Kernels over split lattices take long to compile. Therefore only one layout of each kind is
+// tested.
 #ifdef KITT_FEW_KERNELS
 #define RANK_LAYOUTS (Layout<float, native_lanes<float>>)
 #else
 #define RANK_LAYOUTS (Layout<float, native_lanes<float>>), (Layout<double, native_lanes<double>, 1>)
 #endif
 
-TEMPLATE_TEST_CASE("however the ranks share the lattice, the hopping term is the one rank's", "",
+TEMPLATE_TEST_CASE("on any grid of ranks, the hopping term equals the result of one rank", "",
                    RANK_LAYOUTS) {
   using T = typename TestType::value_type;
   auto const& world = test_world();
@@ -106,7 +108,8 @@ TEMPLATE_TEST_CASE("however the ranks share the lattice, the hopping term is the
       INFO("grid " << to_string(ranks) << ", " << to_string(transport));
       auto const sequential =
           share.apply(world, {transport, Travel::same}, {Strategy::sequential}, dagger);
-      CHECK(sequential.values == alone.values); // bit for bit: the same legs in the same order
+      CHECK(sequential.values == alone.values); // equal bit for bit, because the hops have the same
+                                                // order
       auto const overlap =
           share.apply(world, {transport, Travel::same}, {Strategy::overlap}, dagger);
       CHECK(error_of_all(world, overlap, alone) < (sizeof(T) == sizeof(float) ? 1e-6 : 1e-13));
@@ -118,7 +121,7 @@ TEMPLATE_TEST_CASE("however the ranks share the lattice, the hopping term is the
   }
 }
 
-TEST_CASE("ghost links are the neighbours' own") {
+TEST_CASE("ghost links equal the links of the neighbouring ranks") {
   auto const& world = test_world();
   for (auto const& ranks : all_grids(world.size())) {
     ProcessGrid const grid(ranks, ranks, world.places());
@@ -138,7 +141,7 @@ TEST_CASE("ghost links are the neighbours' own") {
   }
 }
 
-TEST_CASE("the naive operators of a rank find the neighbours' spinors") {
+TEST_CASE("the naive operators of a rank read the spinors of neighbouring ranks") {
   constexpr int ls = 3;
   reference::DomainWall const wall{ls, 1.8, 0.1};
   auto const& world = test_world();
@@ -172,7 +175,7 @@ TEST_CASE("the naive operators of a rank find the neighbours' spinors") {
   }
 }
 
-TEST_CASE("a spinor on one site reaches its eight neighbours on all ranks, each once") {
+TEST_CASE("a spinor on one site reaches each of its eight neighbours once on all ranks") {
   using L = Layout<double, 1>;
   auto const& world = test_world();
   auto const ranks = all_grids(world.size()).front();
@@ -185,7 +188,7 @@ TEST_CASE("a spinor on one site reaches its eight neighbours on all ranks, each 
   RankHalo<double, 1> const halo(world, grid, stencil, 1, {});
   HoppingTerm const hopping(stencil, L::links(lattice, LocalLinks{gauge, ghosts, volume}), 1,
                             Order::lexicographic(), halo, {Strategy::overlap});
-  // Some sites of every rank; an odd step meets all coordinates.
+  // Takes some sites of every rank. The odd step meets all values of the coordinates.
   for (std::size_t site = 0; site < kitt::volume(volume.global); site += 11) {
     auto const y = coordinate_of(site, volume.global);
     reference::Field<double> in(volume.extents, 1);
@@ -201,7 +204,7 @@ TEST_CASE("a spinor on one site reaches its eight neighbours on all ranks, each 
       sum += value.real();
     for (std::size_t x = 0; x < kitt::volume(volume.extents); ++x)
       sites += out.at(coordinate_of(x, volume.extents), 0)[0].real() == -0.5 ? 1 : 0;
-    REQUIRE(world.sum(sites) == 8); // spin 0 of every neighbour, forward and backward
+    REQUIRE(world.sum(sites) == 8); // counts spin 0 of each neighbour, forward and backward
     REQUIRE(world.sum(sum) < 0);
   }
 }

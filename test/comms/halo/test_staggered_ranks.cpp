@@ -25,7 +25,7 @@ GaugeField far_links(LocalVolume const& volume) {
   return with_staggered_phases(hot_gauge(volume, 62), volume, boundary, long_hop);
 }
 
-/// One rank's share of a staggered operator, one slice.
+/// One rank's part of a staggered operator with one slice.
 template <class S>
 struct Share {
   using Plain = typename S::Plain;
@@ -60,7 +60,7 @@ struct Share {
                                                    LocalLinks{gauge, ghosts, volume});
   }
 
-  /// Calls f(D), D the hopping term over all ranks.
+  /// Calls f(D), where D is the hopping term over all ranks.
   template <class F>
   auto with_hopping(Action action, Transport transport, F const& f) const {
     using Links = typename S::Links;
@@ -86,7 +86,7 @@ struct Share {
     });
   }
 
-  /// D in by the reference operator.
+  /// Returns D applied to `in`, computed by the reference operator.
   Plain expected(Action action) const {
     SpinorsWithGhosts const chi(world, grid, in, long_hop);
     Plain out(volume.extents, 1);
@@ -101,7 +101,7 @@ struct Share {
   }
 };
 
-/// The same by one rank that has the whole lattice.
+/// The staggered operator on one rank that has the whole lattice.
 template <class S>
 StaggeredCase<S> alone(Action action, Extents const& global) {
   auto const whole = LocalVolume::whole(global);
@@ -115,9 +115,9 @@ double error_of_all(Communicator const& world, Plain const& a, Plain const& b) {
 
 } // namespace
 
-// Lanes across edges that ranks share, and short lattices without.
-TEMPLATE_TEST_CASE("however the ranks share the lattice, the staggered operator is the one rank's",
-                   "", (Layout<double, native_lanes<double>>), (Layout<double, 1>)) {
+// Layouts with lanes across the edges that ranks share, and short lattices without such lanes.
+TEMPLATE_TEST_CASE("on any grid of ranks, the staggered operator equals the result of one rank", "",
+                   (Layout<double, native_lanes<double>>), (Layout<double, 1>)) {
   using S = Staggered<TestType>;
   auto const& world = test_world();
   Extents const local = TestType::lanes == 1 ? Extents{4, 4, 6, 4} : Extents{4, 8, 8, 8};
@@ -130,7 +130,8 @@ TEMPLATE_TEST_CASE("however the ranks share the lattice, the staggered operator 
     INFO("grid " << to_string(ranks) << ", " << to_string(transport));
     auto const whole = alone<S>(action, share.volume.global);
     auto const found = share.hop(action, transport);
-    CHECK(found.values == share.part_of(whole.hop(in)).values); // the same legs in the same order
+    CHECK(found.values == share.part_of(whole.hop(in)).values); // equal, because the hops have the
+                                                                // same order
     CHECK(error_of_all(world, found, share.expected(action)) < 1e-13);
     if (count++ > 0)
       continue;
@@ -142,7 +143,7 @@ TEMPLATE_TEST_CASE("however the ranks share the lattice, the staggered operator 
   }
 }
 
-TEST_CASE("ghost links three deep are the neighbours' own") {
+TEST_CASE("ghost links three sites deep equal the links of the neighbouring ranks") {
   auto const& world = test_world();
   for (auto const& ranks : all_grids(world.size())) {
     ProcessGrid const grid(ranks, ranks, world.places());
@@ -162,17 +163,17 @@ TEST_CASE("ghost links three deep are the neighbours' own") {
   }
 }
 
-TEST_CASE("legs longer than a rank's lattice are refused on all ranks") {
+TEST_CASE("hops longer than a rank's lattice are refused on all ranks") {
   auto const& world = test_world();
   if (world.size() == 1)
-    KITT_SKIP("one rank shares nothing");
+    KITT_SKIP("a single rank does not share a lattice");
   RankGrid const ranks{1, 1, 1, world.size()};
   ProcessGrid const grid(ranks, ranks, world.places());
   auto const volume = volume_of_rank(grid, world.rank(), {4, 4, 4, 2});
   CHECK_THROWS_WITH(exchange_link_ghosts(world, grid, hot_gauge(volume, 64), long_hop),
-                    ContainsSubstring("use fewer ranks there"));
+                    ContainsSubstring("use fewer ranks in this direction"));
   Lattice const lattice(volume.extents, {1, 1, 1, 1, 1});
   CHECK_THROWS_WITH(Stencil(lattice, grid.splitting(), long_hop), ContainsSubstring("4.4.4.2"));
   CHECK_THROWS_WITH(choose_lane_grid({4, 4, 4, 4}, 16, least_block(grid.splitting(), long_hop)),
-                    ContainsSubstring("2.2.2.4 at least"));
+                    ContainsSubstring("2.2.2.4 or more"));
 }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array methods{LineMethod::sendrecv, LineMethod::alltoall, LineMethod::alltoallv};
 
-/// What `sender` puts into byte `i` of its block for `receiver`.
+/// Returns byte `i` of the block that `sender` sends to `receiver`.
 std::byte content(int sender, int receiver, std::size_t i) {
   return static_cast<std::byte>((37 * sender + 11 * receiver + 3 * static_cast<int>(i)) % 251);
 }
@@ -47,7 +47,7 @@ void check_exchange(Communicator const& world, TaskGrid const& grid, Line line, 
     exchange.run(out.data(), in.data());
     CHECK(in == expected);
   }
-  // Back again: what came in goes to whom it came from.
+  // Sends the blocks back: each incoming block goes to the rank that it came from.
   LineExchange back(world, grid, line, method, {blocks.incoming, blocks.outgoing});
   std::vector<std::byte> in(expected.size());
   std::vector<std::byte> returned(out.size());
@@ -58,7 +58,7 @@ void check_exchange(Communicator const& world, TaskGrid const& grid, Line line, 
 
 } // namespace
 
-TEST_CASE("equal blocks arrive where they should, and two transpositions are the identity") {
+TEST_CASE("equal blocks arrive in their places, and two transpositions give the original data") {
   auto const& world = test::test_world();
   for (auto const& grid : all_grids(world))
     for (auto const line : {Line::rows, Line::columns})
@@ -69,7 +69,7 @@ TEST_CASE("equal blocks arrive where they should, and two transpositions are the
         }
 }
 
-TEST_CASE("blocks of several sizes, some of them empty") {
+TEST_CASE("blocks of different sizes arrive, and some blocks may be empty") {
   auto const& world = test::test_world();
   auto const size = [](int sender, int receiver) {
     return static_cast<std::size_t>((5 * sender + 3 * receiver) % 7);
@@ -86,7 +86,7 @@ TEST_CASE("blocks of several sizes, some of them empty") {
       }
 }
 
-TEST_CASE("what MPI cannot count, and what alltoall cannot send, is refused") {
+TEST_CASE("blocks that MPI cannot count or alltoall cannot send are refused") {
   auto const& world = test::test_world();
   TaskGrid const grid(1, world.size(), world.places());
   std::vector<std::size_t> const large(static_cast<std::size_t>(world.size()),

@@ -10,7 +10,7 @@ using namespace kitt::comms;
 
 namespace {
 
-/// Ranks given to nodes one after another, or in turns.
+/// Returns places of ranks that fill nodes one after another, or round robin.
 std::vector<NodePlace> places(int nodes, int per_node, bool in_turns = false) {
   std::vector<NodePlace> all;
   for (int rank = 0; rank < nodes * per_node; ++rank)
@@ -21,7 +21,7 @@ std::vector<NodePlace> places(int nodes, int per_node, bool in_turns = false) {
 
 } // namespace
 
-TEST_CASE("a row lies in a node, however ranks were given to nodes") {
+TEST_CASE("each row of the task grid lies in one node, for any placement of ranks") {
   for (bool const in_turns : {false, true}) {
     auto const where = places(3, 4, in_turns);
     auto const grid = spread_tasks(where);
@@ -37,7 +37,7 @@ TEST_CASE("a row lies in a node, however ranks were given to nodes") {
   }
 }
 
-TEST_CASE("lines of a grid") {
+TEST_CASE("a task grid returns the ranks of its rows and columns") {
   TaskGrid const grid(2, 3, places(1, 6));
   CHECK(grid.members(Line::rows, 4) == std::vector{3, 4, 5});
   CHECK(grid.members(Line::columns, 4) == std::vector{1, 4});
@@ -50,7 +50,7 @@ TEST_CASE("lines of a grid") {
     }
 }
 
-TEST_CASE("grids nearest to a square where rows cannot be nodes") {
+TEST_CASE("the grid is as near to a square as possible where rows cannot be nodes") {
   CHECK(spread_tasks(places(1, 1)).name() == "1.1");
   CHECK(spread_tasks(places(1, 2)).name() == "1.2");
   CHECK(spread_tasks(places(1, 6)).name() == "2.3");
@@ -60,6 +60,6 @@ TEST_CASE("grids nearest to a square where rows cannot be nodes") {
   CHECK(spread_tasks(uneven).name() == "1.5");
 }
 
-TEST_CASE("a grid of another number of ranks is refused") {
+TEST_CASE("a task grid with the wrong number of ranks is refused") {
   CHECK_THROWS_WITH(TaskGrid(2, 4, places(1, 6)), Catch::Matchers::ContainsSubstring("as 2.3"));
 }

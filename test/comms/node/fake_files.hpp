@@ -12,7 +12,7 @@
 
 namespace kitt::test {
 
-/// A folder that plays /, removed at the end.
+/// A temporary folder that stands for /. The folder is removed at the end.
 class FakeFiles {
 public:
   FakeFiles() {

@@ -21,12 +21,12 @@ kitt::test::FakeFiles const& with_meminfo(kitt::test::FakeFiles const& files) {
 }
 } // namespace
 
-TEST_CASE("without a cgroup it is MemAvailable") {
+TEST_CASE("without a cgroup, the available memory is MemAvailable") {
   kitt::test::FakeFiles const files;
   CHECK(detail::available_memory(with_meminfo(files).view()) == 5000 * kib);
 }
 
-TEST_CASE("a cgroup of version 2 limits, less its use, page cache not counted") {
+TEST_CASE("a cgroup of version 2 limits the memory; its use counts without the page cache") {
   kitt::test::FakeFiles const files;
   with_meminfo(files);
   files.write("proc/self/cgroup", "0::/slurm/job7\n");
@@ -38,7 +38,7 @@ TEST_CASE("a cgroup of version 2 limits, less its use, page cache not counted") 
   CHECK(detail::available_memory(files.view()) == 2048000 - 1024000 + 24000);
 }
 
-TEST_CASE("a cgroup of version 1 limits; its huge number means no limit") {
+TEST_CASE("a cgroup of version 1 limits the memory; its huge default number means no limit") {
   kitt::test::FakeFiles const files;
   with_meminfo(files);
   files.write("proc/self/cgroup", "4:cpu,cpuacct:/a\n3:memory:/a\n");
@@ -50,7 +50,7 @@ TEST_CASE("a cgroup of version 1 limits; its huge number means no limit") {
   CHECK(detail::cgroup_memory_left(files.view()) == 0u);
 }
 
-TEST_CASE("nothing known is 0, and garbage is nothing known") {
+TEST_CASE("unknown memory is 0, and unreadable numbers count as unknown") {
   kitt::test::FakeFiles const files;
   CHECK(detail::available_memory(files.view()) == 0);
   files.write("proc/meminfo", "MemAvailable: plenty\n");
@@ -59,27 +59,27 @@ TEST_CASE("nothing known is 0, and garbage is nothing known") {
   CHECK_FALSE(detail::cgroup_cpu_quota(files.view()));
 }
 
-TEST_CASE("too much is refused before it is allocated, with both sizes") {
+TEST_CASE("a request above the available memory is refused before allocation, with both sizes") {
   CHECK_NOTHROW(check_memory(1, "a byte"));
   if (available_memory() == 0)
-    KITT_SKIP("this system does not tell its memory");
+    KITT_SKIP("this system does not report its memory");
   CHECK_THROWS_AS(check_memory(std::size_t{1} << 60, "DWF4 at L = 1000"), kitt::UserError);
   CHECK_THROWS_WITH(check_memory(std::size_t{1} << 60, "DWF4 at L = 1000"),
                     Catch::Matchers::ContainsSubstring("DWF4 at L = 1000"));
 }
 
-TEST_CASE("a rank may have its share of the node, and no more than its own limit leaves") {
+TEST_CASE("a rank may use its share of the node, but no more than its own limit leaves") {
   if (memory_of_rank(1) == 0)
-    KITT_SKIP("this system does not tell its memory");
+    KITT_SKIP("this system does not report its memory");
   CHECK(memory_of_rank(4) < memory_of_rank(1));
 #if KITT_TEST_ADDRESS_SANITIZER
-  KITT_SKIP("the address sanitizer ends where its reserve of addresses meets a limit");
+  KITT_SKIP("the address sanitizer cannot run with a limit on addresses");
 #endif
   rlimit before{};
   REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);
   constexpr std::size_t small = std::size_t{1} << 20;
   auto limited = before;
-  limited.rlim_cur = small; // less than is in use
+  limited.rlim_cur = small; // a limit below the memory in use leaves no memory
   REQUIRE(setrlimit(RLIMIT_AS, &limited) == 0);
   auto const left = memory_of_rank(1);
   REQUIRE(setrlimit(RLIMIT_AS, &before) == 0);

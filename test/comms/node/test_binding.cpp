@@ -34,14 +34,15 @@ std::size_t host_threads() {
   return static_cast<std::size_t>(Kokkos::DefaultHostExecutionSpace().concurrency());
 }
 
-/// Gives every Kokkos thread the same set.
+/// Binds every Kokkos thread to the given CPUs.
 void confine(HwlocTopology const& machine, CpuSet const& cpus) {
   detail::on_each_thread("kitt::test::confine", [&](int) {
     hwloc_set_cpubind(machine.get(), cpus.get(), HWLOC_CPUBIND_THREAD);
   });
 }
 
-/// What the kernel itself says of each thread; empty where there is no such file.
+/// Returns the CPUs that the Linux kernel allows for each thread. Empty if the system has no such
+/// file.
 Lists kernel_says() {
   Lists result(host_threads());
   detail::on_each_thread("kitt::test::kernel_says", [&](int thread) {
@@ -53,7 +54,7 @@ Lists kernel_says() {
 
 } // namespace
 
-TEST_CASE("one thread per core has the whole core") {
+TEST_CASE("with one thread per core, each thread gets a whole core") {
   auto const hwloc = HwlocTopology::synthetic("package:2 core:2 pu:2");
   auto const plan = detail::plan_binding(hwloc, hwloc.allowed(), 4, BindPolicy::core);
   CHECK(lists(plan) == Lists{"0-1", "2-3", "4-5", "6-7"});
@@ -65,7 +66,7 @@ TEST_CASE("fewer threads than cores are spread over all domains") {
   CHECK(lists(plan) == Lists{"0-1", "8-9", "16-17", "24-25"});
 }
 
-TEST_CASE("more threads than cores take different hardware threads") {
+TEST_CASE("more threads than cores get different hardware threads") {
   auto const hwloc = HwlocTopology::synthetic("core:2 pu:2");
   auto const plan = detail::plan_binding(hwloc, hwloc.allowed(), 4, BindPolicy::core);
   CHECK(lists(plan) == Lists{"0", "1", "2", "3"});
@@ -77,17 +78,18 @@ TEST_CASE("the numa policy gives each thread its whole domain") {
   CHECK(lists(plan) == Lists{"0-7", "0-7", "8-15", "8-15", "16-23", "16-23", "24-31", "24-31"});
 }
 
-TEST_CASE("the plan stays within what is allowed") {
+TEST_CASE("a binding plan uses only allowed CPUs") {
   auto const hwloc = two_sockets();
-  CpuSet const allowed("9-13"); // half of core 4, cores 5 and 6
+  CpuSet const allowed("9-13"); // CPUs 9-13 are half of core 4, and cores 5 and 6
   CHECK(lists(detail::plan_binding(hwloc, allowed, 3, BindPolicy::core)) ==
         Lists{"9", "10-11", "12-13"});
   CHECK(lists(detail::plan_binding(hwloc, allowed, 2, BindPolicy::numa)) == Lists{"9-13", "9-13"});
   CHECK(lists(detail::plan_binding(hwloc, allowed, 2, BindPolicy::none)) == Lists{"9-13", "9-13"});
 }
 
-TEST_CASE("spread takes sockets, domains and caches in turn, compact neighbours") {
-  // domains 0-7, 8-15 in the first socket, 16-23, 24-31 in the second; caches of two cores
+TEST_CASE(
+    "spread alternates between sockets, domains and caches; compact takes neighbouring cores") {
+  // The first socket has domains 0-7 and 8-15, the second 16-23 and 24-31. Two cores share a cache.
   auto const hwloc = HwlocTopology::synthetic("package:2 numa:2 l3:2(size=8MB) core:2 pu:2");
   auto const plan = [&](int threads, BindPolicy policy) {
     return lists(detail::plan_binding(hwloc, hwloc.allowed(), threads, policy));
@@ -96,14 +98,15 @@ TEST_CASE("spread takes sockets, domains and caches in turn, compact neighbours"
   CHECK(plan(6, BindPolicy::spread) == Lists{"0-1", "16-17", "8-9", "24-25", "4-5", "20-21"});
   CHECK(plan(4, BindPolicy::core) == Lists{"0-1", "8-9", "16-17", "24-25"});
   CHECK(plan(3, BindPolicy::compact) == Lists{"0-1", "2-3", "4-5"});
-  // as many threads as cores: the same places, other neighbours
+  // With as many threads as cores, both policies use the same places, but in another order.
   auto spread = plan(16, BindPolicy::spread);
   CHECK(spread != plan(16, BindPolicy::core));
   CHECK(std::set(spread.begin(), spread.end()).size() == 16);
   CHECK(plan(16, BindPolicy::compact) == plan(16, BindPolicy::core));
 }
 
-TEST_CASE("more threads than cores: compact has neighbours share one, spread does not") {
+TEST_CASE("with more threads than cores, compact lets neighbouring threads share a core and spread "
+          "does not") {
   auto const hwloc = HwlocTopology::synthetic("numa:2 core:1 pu:2");
   auto const plan = [&](BindPolicy policy) {
     return lists(detail::plan_binding(hwloc, hwloc.allowed(), 4, policy));
@@ -123,12 +126,13 @@ TEST_CASE("ranks of a partly filled node place their threads within their shares
   CHECK(second(BindPolicy::compact) == Lists{"16-17", "18-19", "20-21"});
   CHECK(second(BindPolicy::network, CpuSet("24-31")) == Lists{"24-25", "26-27", "28-29"});
   CHECK(second(BindPolicy::network, CpuSet("30-31")) == Lists{"30-31", "16-17", "18-19"});
-  CHECK(second(BindPolicy::network, CpuSet("0-7")) == second(BindPolicy::compact)); // not its own
+  CHECK(second(BindPolicy::network, CpuSet("0-7")) ==
+        second(BindPolicy::compact)); // the first CPUs 0-7 are outside the share of this rank
   CHECK(lists(detail::plan_binding(hwloc, CpuSet("9-13"), 3, BindPolicy::spread)) ==
         Lists{"9", "10-11", "12-13"});
 }
 
-TEST_CASE("threads are next to the adapter of the fast network, where one is known") {
+TEST_CASE("threads are placed next to the adapter of the fast network, if its place is known") {
   auto const hwloc = two_sockets();
   NetworkDevice const ethernet{"eth0", "network", 0};
   NetworkDevice const fabric{"mlx5_0", "OpenFabrics", 2};
@@ -140,12 +144,12 @@ TEST_CASE("threads are next to the adapter of the fast network, where one is kno
   CHECK_THROWS_AS(detail::next_to_network(hwloc, {}), kitt::UserError);
 }
 
-TEST_CASE("nothing allowed gives no plan") {
+TEST_CASE("without allowed CPUs there is no binding plan") {
   auto const hwloc = two_sockets();
   CHECK(detail::plan_binding(hwloc, CpuSet{}, 2, BindPolicy::core).empty());
 }
 
-TEST_CASE("a good binding is judged without warnings") {
+TEST_CASE("a good binding gives no warnings") {
   auto const hwloc = two_sockets();
   auto const plan = detail::plan_binding(hwloc, CpuSet("8-15"), 4, BindPolicy::core);
   auto const found = detail::judge_binding(hwloc, plan, BindPolicy::core);
@@ -154,13 +158,15 @@ TEST_CASE("a good binding is judged without warnings") {
   CHECK(found.numa_domains == 1);
 }
 
-TEST_CASE("cores, domains and caches are counted; a rank over several domains is told so") {
+TEST_CASE("a report counts cores, domains and caches, and a rank that spans several domains gets a "
+          "warning") {
   auto const hwloc = HwlocTopology::synthetic("numa:2 l3:1(size=8MB) core:2 l1d:1(size=32kB) pu:2");
   auto const plan = detail::plan_binding(hwloc, hwloc.allowed(), 4, BindPolicy::core);
   auto const found = detail::judge_binding(hwloc, plan, BindPolicy::core);
   REQUIRE(found.warnings.size() == 1);
   CHECK(found.warnings[0] ==
-        "the rank spans 2 NUMA domains: one rank per domain (2 ranks on a node) is usually faster");
+        "the rank spans 2 NUMA domains (threads then use remote memory): start one rank per domain "
+        "(2 ranks on a node), which is usually faster");
   CHECK(found.threads() == 4);
   CHECK(found.cores == 4);
   CHECK(found.numa_domains == 2);
@@ -171,7 +177,7 @@ TEST_CASE("cores, domains and caches are counted; a rank over several domains is
   CHECK(found.caches[1].caches == 2);
 }
 
-TEST_CASE("two threads on one core and too many threads are warned of") {
+TEST_CASE("two threads on one core and too many threads give warnings") {
   auto const hwloc = HwlocTopology::synthetic("core:4 pu:2");
   std::vector<CpuSet> const shared{CpuSet("0"), CpuSet("1"), CpuSet("4-7")};
   CHECK(detail::judge_binding(hwloc, shared, BindPolicy::none).warnings.size() == 1);
@@ -181,14 +187,14 @@ TEST_CASE("two threads on one core and too many threads are warned of") {
   CHECK_THAT(warnings[0], Catch::Matchers::ContainsSubstring("9 threads on 4 cores"));
 }
 
-TEST_CASE("a thread never has more than one cache of a level") {
+TEST_CASE("each thread counts at most one cache of each level") {
   auto const hwloc = HwlocTopology::synthetic("core:4 l1d:1(size=32kB) pu:1");
   auto const found = detail::judge_binding(hwloc, {CpuSet("0-3")}, BindPolicy::none);
   REQUIRE(found.caches.size() == 1);
   CHECK(found.caches[0].caches == 1);
 }
 
-TEST_CASE("what is read back on this machine is what was planned") {
+TEST_CASE("the binding that is read back on this machine equals the plan") {
   auto const machine = HwlocTopology::machine();
   auto const allowed = detail::allowed_cpus(machine);
   confine(machine, allowed);
@@ -201,7 +207,7 @@ TEST_CASE("what is read back on this machine is what was planned") {
   confine(machine, allowed);
 }
 
-TEST_CASE("an existing binding is respected") {
+TEST_CASE("an existing binding is kept") {
   auto const machine = HwlocTopology::machine();
   auto const allowed = detail::allowed_cpus(machine);
   CpuSet one;
@@ -215,7 +221,7 @@ TEST_CASE("an existing binding is respected") {
   confine(machine, allowed);
 }
 
-TEST_CASE("none changes nothing and reports as found") {
+TEST_CASE("the policy none changes nothing and reports the existing binding") {
   auto const machine = HwlocTopology::machine();
   auto const before = kernel_says();
   auto const found = bind_threads(BindPolicy::none, {});
@@ -240,7 +246,8 @@ TEST_CASE("threads are bound within the rank's share") {
   }
 }
 
-TEST_CASE("threads by default are those of the share unless the user says otherwise") {
+TEST_CASE(
+    "by default a rank has as many threads as its share allows, unless the user sets a number") {
   CpuShare const share{.cpuset = "0-4", .threads = 5};
   setenv("OMP_NUM_THREADS", "3", 1);
   CHECK(default_threads(share) == 0);

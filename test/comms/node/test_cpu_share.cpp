@@ -11,14 +11,15 @@
 using namespace kitt::comms;
 using detail::CpuSet;
 
-// one test case: MPI can be started once per process
-TEST_CASE("ranks of this machine share it out") {
+// a single test case, because MPI can be started only once per process
+TEST_CASE("ranks on this machine share its CPUs") {
   int argc = 0;
   char** argv = nullptr;
   MpiEnvironment const environment(argc, argv);
   Communicator const world;
   auto const machine = detail::HwlocTopology::machine();
-  auto const allowed = detail::allowed_cpus(machine); // the test does not let the launcher bind
+  auto const allowed = detail::allowed_cpus(machine); // the test tells the launcher not to bind
+                                                      // ranks
   auto const cores = static_cast<int>(machine.cores(allowed).size());
 
   auto const share = share_of_node(world);

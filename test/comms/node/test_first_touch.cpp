@@ -11,8 +11,9 @@
 
 namespace kitt::comms {
 
-TEST_CASE("interleaved pages change domain one after another, and each has one thread") {
-  std::vector const domains{3, 3, 0, 3, 0}; // of threads
+TEST_CASE("consecutive interleaved pages lie in different domains, and each page is touched by one "
+          "thread") {
+  std::vector const domains{3, 3, 0, 3, 0}; // domain of each thread
   auto const turns = detail::turns(domains);
   REQUIRE(turns.size() == domains.size());
   std::vector<int> touched(domains.size());
@@ -28,7 +29,7 @@ TEST_CASE("interleaved pages change domain one after another, and each has one t
   CHECK(touched == std::vector{10, 10, 15, 10, 15});
 }
 
-TEST_CASE("one thread or several touch every page before it is given out, and only then") {
+TEST_CASE("one or several threads touch every page before it is given out, if that was requested") {
   if (!pages_obtained().known)
     KITT_SKIP("no /proc/self/smaps here");
   constexpr std::size_t bytes = (std::size_t{5} << 20) + 3;

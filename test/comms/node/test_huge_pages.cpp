@@ -42,7 +42,7 @@ TEST_CASE("memory is zero, aligned and writable to its last byte") {
   }
 }
 
-TEST_CASE("what is given out is counted while it lives") {
+TEST_CASE("memory is counted from allocation to release") {
   auto const before = pages_obtained();
   {
     auto const memory = huge_page_source(HugePages::none)("test", 3 * mib);
@@ -51,11 +51,12 @@ TEST_CASE("what is given out is counted while it lives") {
   CHECK(pages_obtained().mapped_bytes == before.mapped_bytes);
 }
 
-TEST_CASE("only touched memory is resident, and it is measured exactly") {
+TEST_CASE("resident memory counts only touched memory and is measured exactly") {
   if (!pages_obtained().known)
     KITT_SKIP("no /proc/self/smaps here");
   if (discover_topology().transparent_huge_pages == "always")
-    KITT_SKIP("transparent huge pages are always on: a touch brings more than a page");
+    KITT_SKIP(
+        "transparent huge pages are always on: touching one page allocates more than one page");
   auto const memory = huge_page_source(HugePages::none)("test", 4 * mib);
   auto const before = pages_obtained();
   std::memset(memory.get(), 1, mib);
@@ -64,7 +65,7 @@ TEST_CASE("only touched memory is resident, and it is measured exactly") {
   CHECK(after.huge_bytes == before.huge_bytes);
 }
 
-TEST_CASE("transparent huge pages are obtained where the system has them") {
+TEST_CASE("transparent huge pages are used where the system has them") {
   if (!pages_obtained().known)
     KITT_SKIP("no /proc/self/smaps here");
   auto const mode = discover_topology().transparent_huge_pages;
@@ -79,14 +80,14 @@ TEST_CASE("transparent huge pages are obtained where the system has them") {
     CHECK(obtained % (2 * mib) == 0);
 }
 
-TEST_CASE("explicit huge pages are had or refused with the way to get them") {
+TEST_CASE("explicit huge pages are used, or refused with advice how to reserve them") {
   auto const source = huge_page_source(HugePages::explicit_2mib);
   if (free_explicit_pages() >= 2) {
     auto const memory = source("test", 3 * mib);
     std::memset(memory.get(), 1, 3 * mib);
     CHECK(pages_obtained().huge_bytes == 4 * mib);
   }
-  // more than any reserve
+  // more memory than any system reserves
   CHECK_THROWS_AS(source("psi", std::size_t{1} << 50), kitt::UserError);
   try {
     source("psi", std::size_t{1} << 50);
@@ -96,7 +97,7 @@ TEST_CASE("explicit huge pages are had or refused with the way to get them") {
   }
 }
 
-TEST_CASE("1 GiB pages are shared by fields, or refused with the way to get them") {
+TEST_CASE("fields share 1 GiB pages, or these are refused with advice how to reserve them") {
   auto const source = huge_page_source(HugePages::explicit_1gib);
   CHECK_THROWS_WITH(source("psi", std::size_t{1} << 50),
                     Catch::Matchers::ContainsSubstring("hugepagesz=1G"));
@@ -107,12 +108,12 @@ TEST_CASE("1 GiB pages are shared by fields, or refused with the way to get them
   CHECK(address(second) == address(first) + 4 * mib);
   std::memset(first.get(), 1, 3 * mib);
   CHECK(pages_obtained().by_size == BytesBySize{{1024 * mib, 10 * mib}});
-  second.reset(); // the page lives on
+  second.reset(); // the page is still in use
   CHECK(static_cast<char*>(first.get())[3 * mib - 1] == 1);
   CHECK(free_explicit_pages(1024 * mib) == 0);
 }
 
-TEST_CASE("pages and domains of memory that was given out are found, and those of shared memory") {
+TEST_CASE("the pages and domains of allocated and of shared memory are found") {
   auto const memory = huge_page_source(HugePages::none)("test", 8 * mib);
   auto const begin = address(memory);
   kitt::test::FakeFiles const files;
@@ -143,7 +144,7 @@ TEST_CASE("sizes that overflow are refused") {
     CHECK_THROWS_AS(huge_page_source(pages)("test", SIZE_MAX - 5), kitt::UserError);
 }
 
-TEST_CASE("entries of smaps are read, whatever else is there") {
+TEST_CASE("entries of smaps are read among other lines") {
   auto const areas = detail::parse_smaps(
       {"7f0000000000-7f0000400000 rw-p 00000000 00:00 0", "Size:               4096 kB",
        "Rss:                3000 kB", "AnonHugePages:      2048 kB", "VmFlags: rd wr mr mw me",

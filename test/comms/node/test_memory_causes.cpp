@@ -22,7 +22,7 @@ double named_share(PeakMemory const& peak) {
   return static_cast<double>(peak.causes.named()) / static_cast<double>(peak.resident_bytes);
 }
 
-/// Memory that nobody answers for, touched.
+/// Touched memory that belongs to no known cause.
 class StrayMemory {
 public:
   explicit StrayMemory(std::size_t bytes)
@@ -41,30 +41,27 @@ private:
 
 } // namespace
 
-TEST_CASE("each kind of memory stands under its cause, and nothing is counted twice") {
+TEST_CASE("each kind of memory is listed under its cause, and nothing is counted twice") {
   auto const kib = [](std::size_t count) { return count * 1024; };
-  auto const areas = detail::parse_smaps({"10000-20000 r-xp 00000000 08:01 1   /usr/bin/kitt",
-                                          "Rss: 40 kB",
-                                          "20000-24000 rw-p 00000000 00:00 0",
-                                          "Rss: 8 kB", // the program's zeroed data
-                                          "30000-50000 rw-p 00000000 00:00 0   [heap]",
-                                          "Rss: 100 kB",
-                                          "100000-300000 rw-p 00000000 00:00 0",
-                                          "Rss: 2048 kB", // a field
-                                          "400000-500000 rw-p 00000000 00:00 0",
-                                          "Rss: 512 kB", // a buffer, half touched
-                                          "500000-600000 rw-p 00000000 00:00 0",
-                                          "Rss: 1024 kB", // a ceiling's
-                                          "700000-800000 rw-p 00000000 00:00 0",
-                                          "Rss: 300 kB", // malloc's, and others'
-                                          "900000-a00000 rw-p 00000000 00:00 0",
-                                          "Rss: 64 kB", // a stack
-                                          "b00000-c00000 rw-s 00000000 00:10 7   /dev/shm/window",
-                                          "Rss: 512 kB",
-                                          "d00000-d10000 rw-p 00000000 00:00 0   [vvar]",
-                                          "Rss: 4 kB",
-                                          "7ff000-800000 rw-p 00000000 00:00 0   [stack]",
-                                          "Rss: 12 kB"});
+  auto const areas =
+      detail::parse_smaps({"10000-20000 r-xp 00000000 08:01 1   /usr/bin/kitt", "Rss: 40 kB",
+                           "20000-24000 rw-p 00000000 00:00 0",
+                           "Rss: 8 kB", // the program's zeroed data: 8 kB
+                           "30000-50000 rw-p 00000000 00:00 0   [heap]", "Rss: 100 kB",
+                           "100000-300000 rw-p 00000000 00:00 0",
+                           "Rss: 2048 kB", // a field: 2048 kB
+                           "400000-500000 rw-p 00000000 00:00 0",
+                           "Rss: 512 kB", // a message buffer of which half is
+                                          // touched
+                           "500000-600000 rw-p 00000000 00:00 0",
+                           "Rss: 1024 kB", // arrays of a ceiling measurement, 1024 kB
+                           "700000-800000 rw-p 00000000 00:00 0",
+                           "Rss: 300 kB", // memory of malloc, and of other libraries
+                           "900000-a00000 rw-p 00000000 00:00 0",
+                           "Rss: 64 kB", // a thread's stack
+                           "b00000-c00000 rw-s 00000000 00:10 7   /dev/shm/window", "Rss: 512 kB",
+                           "d00000-d10000 rw-p 00000000 00:00 0   [vvar]", "Rss: 4 kB",
+                           "7ff000-800000 rw-p 00000000 00:00 0   [stack]", "Rss: 12 kB"});
   auto const found =
       detail::by_cause({areas,
                         {{0x100000, kib(2048), kib(1500), "kitt::dslash::in"},
@@ -88,7 +85,7 @@ TEST_CASE("each kind of memory stands under its cause, and nothing is counted tw
   CHECK(found.sum() == resident);
 }
 
-TEST_CASE("faces and messages of the program are message buffers, whichever benchmark has them") {
+TEST_CASE("faces and messages of any benchmark are message buffers") {
   auto const areas = detail::parse_smaps({"400000-500000 rw-p 00000000 00:00 0", "Rss: 1024 kB"});
   for (auto const* const label :
        {"kitt::comms::faces", "kitt::halo::face_messages", "kitt::domains::outgoing_messages"}) {
@@ -99,7 +96,7 @@ TEST_CASE("faces and messages of the program are message buffers, whichever benc
   }
 }
 
-TEST_CASE("what MPI's start added is MPI's as far as it is still there") {
+TEST_CASE("memory added by MPI's start counts for MPI as long as it is still in use") {
   MemoryByCause const before{.allocator = 10, .program = 100};
   MemoryByCause const after{.allocator = 60, .program = 130, .other = 5};
   MemoryByCause const now{.fields = 7, .allocator = 80, .program = 110, .other = 5};
@@ -111,11 +108,11 @@ TEST_CASE("what MPI's start added is MPI's as far as it is still there") {
   CHECK(found.sum() == now.sum());
 }
 
-TEST_CASE("causes explain the peak of this process, unless memory is nobody's") {
+TEST_CASE("the causes explain this process's peak, except for memory of unknown cause") {
   if (!pages_obtained().known)
     KITT_SKIP("no /proc/self/smaps here");
 #if KITT_TEST_ADDRESS_SANITIZER
-  KITT_SKIP("a sanitizer's memory is nobody's");
+  KITT_SKIP("the memory of the sanitizer has no known cause");
 #endif
   note_memory_before_mpi();
   note_memory_after_mpi();
@@ -126,7 +123,7 @@ TEST_CASE("causes explain the peak of this process, unless memory is nobody's") 
     std::vector<char> const table(32 * mib, 1);
     CHECK(table.back() == 1);
     look_at_memory();
-  } // the peak lies before
+  } // the peak was reached earlier
   auto const peak = memory_at_peak();
   CHECK(peak.causes.fields == 96 * mib);
   CHECK(peak.causes.allocator >= 32 * mib);

@@ -23,7 +23,7 @@ std::size_t free_pages() {
 
 } // namespace
 
-TEST_CASE("what one process makes on pages of the reserve, another maps by its name") {
+TEST_CASE("another process maps reserved pages by their name") {
   if (free_pages() < 2)
     KITT_SKIP("no two huge pages are reserved here (vm.nr_hugepages)");
   auto const free = free_pages();
@@ -34,17 +34,17 @@ TEST_CASE("what one process makes on pages of the reserve, another maps by its n
     CHECK(mapped.data() != made.data());
     made.data()[page] = std::byte{7};
     CHECK(mapped.data()[page] == std::byte{7});
-    CHECK(pages_obtained().shared_by_size.at(page) == 2 * page); // one page, mapped twice
+    CHECK(pages_obtained().shared_by_size.at(page) == 2 * page); // one page is mapped twice
     made.close();
     CHECK_THROWS_AS(SharedPages(made.name()), UserError);
     auto const kept = std::move(mapped);
-    made = SharedPages("another", 1); // the first lives on as long as `kept`
+    made = SharedPages("another", 1); // the first pages stay in use as long as `kept`
     CHECK(kept.data()[page] == std::byte{7});
   }
   CHECK(free_pages() == free);
 }
 
-TEST_CASE("more than the reserve has is refused with the way to get it") {
+TEST_CASE("a request above the reserve is refused with advice how to reserve pages") {
   CHECK_THROWS_WITH(SharedPages("faces", (free_pages() + 1) * page),
                     Catch::Matchers::ContainsSubstring("vm.nr_hugepages"));
   CHECK_THROWS_WITH(SharedPages({.process = 1, .file = 9999, .bytes = page}),

@@ -7,7 +7,7 @@
 using namespace kitt::comms;
 using Catch::Matchers::ContainsSubstring;
 
-TEST_CASE("no warning if each node is one system") {
+TEST_CASE("there is no warning if each node is one system") {
   CHECK_FALSE(warning_of_nodes({{0, 0}}, {{"a", "1"}}));
   CHECK_FALSE(warning_of_nodes({{0, 0}, {0, 1}, {1, 0}, {1, 1}},
                                {{"a", "1"}, {"a", "1"}, {"b", "2"}, {"b", "2"}}));
@@ -15,11 +15,11 @@ TEST_CASE("no warning if each node is one system") {
   CHECK_FALSE(warning_of_nodes({{0, 0}, {0, 1}}, {{"c1", "1"}, {"c2", "1"}}));
   // all machines have the same name
   CHECK_FALSE(warning_of_nodes({{0, 0}, {1, 0}}, {{"localhost", "1"}, {"localhost", "2"}}));
-  // without boot identifiers host names count
+  // without boot identifiers, host names decide
   CHECK_FALSE(warning_of_nodes({{0, 0}, {1, 0}}, {{"a", ""}, {"b", ""}}));
 }
 
-TEST_CASE("a warning if MPI counts the ranks of one system as several nodes") {
+TEST_CASE("there is a warning if MPI counts the ranks of one system as several nodes") {
   auto const warning = warning_of_nodes({{0, 0}, {1, 0}}, {{"vm", "1"}, {"vm", "1"}});
   REQUIRE(warning);
   CHECK_THAT(*warning, ContainsSubstring("MPI counts 2 nodes"));
@@ -29,12 +29,12 @@ TEST_CASE("a warning if MPI counts the ranks of one system as several nodes") {
   CHECK(warning_of_nodes({{0, 0}, {1, 0}}, {{"vm", ""}, {"vm", ""}}));
 }
 
-TEST_CASE("a warning if MPI counts several systems as one node") {
+TEST_CASE("there is a warning if MPI counts several systems as one node") {
   auto const warning = warning_of_nodes({{0, 0}, {0, 1}}, {{"a", "1"}, {"b", "2"}});
   REQUIRE(warning);
   CHECK_THAT(*warning, ContainsSubstring("MPI counts 1 node "));
   CHECK_THAT(*warning, ContainsSubstring("on 2 systems"));
-  // two nodes on two systems, but the ranks are mixed
+  // there are two nodes on two systems, but the ranks are mixed
   CHECK(warning_of_nodes({{0, 0}, {0, 1}, {1, 0}, {1, 1}},
                          {{"a", "1"}, {"b", "2"}, {"a", "1"}, {"b", "2"}}));
 }

@@ -14,12 +14,12 @@ using detail::CpuSet;
 using detail::HwlocTopology;
 
 namespace {
-// two sockets of two NUMA domains of four cores with two hardware threads each
+// Two sockets with two NUMA domains each. A domain has four cores with two hardware threads.
 constexpr auto two_sockets = "package:2 numa:2(memory=8GB) l3:1(size=32MB) core:4 "
                              "l2:1(size=1MB) l1d:1(size=48kB) pu:2";
 
-// two sockets of one domain and one core each; an adapter of the whole machine, and one beside the
-// second socket that the system knows by two names
+// Two sockets with one domain and one core each. One network adapter belongs to the whole machine.
+// Another adapter is next to the second socket, and the system has two names for it.
 constexpr auto machine_with_adapters = R"(<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE topology SYSTEM "hwloc2.dtd">
 <topology version="2.0">
@@ -55,7 +55,7 @@ constexpr auto machine_with_adapters = R"(<?xml version="1.0" encoding="UTF-8"?>
 
 } // namespace
 
-TEST_CASE("a made-up machine is counted as it was made") {
+TEST_CASE("the counts of a made-up machine equal its description") {
   auto const hwloc = HwlocTopology::synthetic(two_sockets);
   auto const found = detail::describe(hwloc, hwloc.allowed());
   CHECK(found.sockets == 2);
@@ -70,7 +70,7 @@ TEST_CASE("a made-up machine is counted as it was made") {
   CHECK(found.cpu_model == "unknown");
 }
 
-TEST_CASE("caches are counted by level, with how many cores share them") {
+TEST_CASE("caches are counted by level, with the number of cores that share them") {
   auto const hwloc = HwlocTopology::synthetic(two_sockets);
   auto const caches = detail::describe(hwloc, hwloc.allowed()).caches;
   REQUIRE(caches.size() == 3);
@@ -85,7 +85,7 @@ TEST_CASE("caches are counted by level, with how many cores share them") {
   CHECK(caches[2].size_bytes / caches[1].size_bytes == 32);
 }
 
-TEST_CASE("a machine that tells nothing is described without a guess") {
+TEST_CASE("a machine without information is described without guesses") {
   auto const hwloc = HwlocTopology::synthetic("pu:3");
   auto const found = detail::describe(hwloc, hwloc.allowed());
   CHECK(found.cores == 0);
@@ -94,7 +94,7 @@ TEST_CASE("a machine that tells nothing is described without a guess") {
   CHECK(found.cpu_model == "unknown");
 }
 
-TEST_CASE("only what is allowed counts as allowed") {
+TEST_CASE("CPUs outside this process's allowed set are not counted") {
   auto const hwloc = HwlocTopology::synthetic(two_sockets);
   auto const found = detail::describe(hwloc, CpuSet("2-5,31"));
   CHECK(found.cores == 16);
@@ -103,7 +103,7 @@ TEST_CASE("only what is allowed counts as allowed") {
   CHECK(found.allowed_cpuset == "2-5,31");
 }
 
-TEST_CASE("system files give pages, SIMD and quota") {
+TEST_CASE("pages, SIMD and quota are read from system files") {
   kitt::test::FakeFiles files;
   files.write("proc/cpuinfo", "model name\t: Some CPU\nflags\t\t: fpu sse2 avx2 fma hypervisor\n"
                               "cpu MHz\t\t: 2596.123\n");
@@ -131,7 +131,7 @@ TEST_CASE("system files give pages, SIMD and quota") {
   CHECK(found.warnings.size() == 1);
 }
 
-TEST_CASE("governors of all CPUs and the balancing of pages are read") {
+TEST_CASE("the governors of all CPUs and automatic NUMA balancing are read") {
   kitt::test::FakeFiles files;
   auto const found = [&] {
     Topology topology;
@@ -154,7 +154,7 @@ TEST_CASE("governors of all CPUs and the balancing of pages are read") {
   }
 }
 
-TEST_CASE("network adapters are found with the domain that they are attached to") {
+TEST_CASE("network adapters are found with their domain") {
   kitt::test::FakeFiles files;
   files.write("machine.xml", machine_with_adapters);
   setenv("HWLOC_XMLFILE", files.path("machine.xml").c_str(), 1);
@@ -165,7 +165,7 @@ TEST_CASE("network adapters are found with the domain that they are attached to"
   unsetenv("HWLOC_THISSYSTEM");
   auto const found = detail::describe(with, with.allowed());
   REQUIRE(found.numa_domains.size() == 2);
-  REQUIRE(found.network_devices.size() == 3); // the disk is none
+  REQUIRE(found.network_devices.size() == 3); // the disk is not a network adapter
   CHECK(found.network_devices[0].name == "ib0");
   CHECK(found.network_devices[0].numa_domain == 1);
   CHECK(found.network_devices[1].name == "mlx5_0");
@@ -177,7 +177,7 @@ TEST_CASE("network adapters are found with the domain that they are attached to"
   CHECK(detail::describe(without, without.allowed()).network_devices.empty());
 }
 
-TEST_CASE("the description of another machine is ignored") {
+TEST_CASE("a topology file of another machine is ignored") {
   setenv("HWLOC_SYNTHETIC", "pack:4 core:32 pu:2", 1);
   CHECK(HwlocTopology::machine().cores(HwlocTopology::machine().allowed()).size() != 128);
   CHECK(detail::other_machine_ignored() == "HWLOC_SYNTHETIC=pack:4 core:32 pu:2");
@@ -198,13 +198,14 @@ TEST_CASE("missing system files leave everything unknown") {
   CHECK(found.warnings.empty());
 }
 
-TEST_CASE("this machine is found to be one that can run this test") {
+TEST_CASE("this machine is found to be able to run this test") {
   auto const found = discover_topology();
   CHECK(found.warnings.size() < 3);
   CHECK(found.hardware_threads >= 1);
   CHECK(found.allowed_hardware_threads <= found.hardware_threads);
   CHECK(found.allowed_cores >= 1);
-  // what another library counts; it may know no more than this process is allowed
+  // The standard library also counts threads. Its number may be limited to the CPUs of this
+  // process.
   auto const counted = static_cast<int>(std::thread::hardware_concurrency());
   CHECK(found.hardware_threads >= counted);
 }

@@ -12,7 +12,7 @@ namespace {
 
 using Memory = std::array<std::byte, 8>;
 
-/// A target that the first rank has helped once, and then leaves alone.
+/// Returns whether MPI progresses on a target that the first rank helped only once.
 bool progresses_alone(std::function<double()> const& now) {
   alignas(8) Memory finished{};
   ComputingTarget target(finished.data(), now);
@@ -24,7 +24,7 @@ bool progresses_alone(std::function<double()> const& now) {
 
 } // namespace
 
-TEST_CASE("a target that nobody helps gives up, also if its clock stands still") {
+TEST_CASE("a target without help gives up, even if its clock stands still") {
   double time = 0;
   CHECK_FALSE(progresses_alone([&] { return time += 0.1; }));
   CHECK_FALSE(progresses_alone([] { return 7.0; }));

@@ -18,7 +18,8 @@ struct Machine {
   std::vector<NumaPlace> numa;
 };
 
-/// Two nodes, as many domains and ranks in each; the second half of the ranks on the second node.
+/// Returns two nodes with equal domains and ranks. The second half of the ranks is on the second
+/// node.
 Machine machine(int domains, int ranks_of_domain) {
   Machine result;
   for (int node = 0; node < 2; ++node)
@@ -44,7 +45,7 @@ using Names = std::vector<std::string>;
 
 } // namespace
 
-TEST_CASE("two nodes of four domains of six ranks have HECToR's pairs") {
+TEST_CASE("two nodes of four domains with six ranks have HECToR's pairs") {
   auto const hector = machine(4, 6);
   CHECK(names_of(hector) == Names{"0-4", "1-5", "2-6", "3-7"});
   auto const pairs = pairs_of(hector);
@@ -62,13 +63,13 @@ TEST_CASE("two nodes of four domains of six ranks have HECToR's pairs") {
   }
 }
 
-TEST_CASE("nodes of one, three, eight domains") {
+TEST_CASE("nodes of one, three and eight domains have the expected pairs") {
   CHECK(names_of(machine(1, 2)) == Names{"0-1"});
   CHECK(names_of(machine(3, 1)) == Names{"0-3", "1-4", "2-5"});
   CHECK(names_of(machine(8, 3)).back() == "7-15");
 }
 
-TEST_CASE("ranks are found by node and domain, however a launcher deals them out") {
+TEST_CASE("ranks are found by node and domain, for any placement of ranks") {
   Machine const in_turn{{{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0, 2}, {1, 2}, {0, 3}, {1, 3}},
                         {{1}, {0}, {0}, {1}, {1}, {0}, {0}, {1}}};
   auto const pairs = pairs_of(in_turn);
@@ -79,7 +80,7 @@ TEST_CASE("ranks are found by node and domain, however a launcher deals them out
   CHECK(pairs[1].second.ranks == std::vector{3, 7});
 }
 
-TEST_CASE("domains nearest to a network device come first, under their own numbers") {
+TEST_CASE("domains nearest to a network device come first and keep their numbers") {
   auto found = machine(4, 1);
   std::vector<std::uint64_t> const distances{32, 20, 32, 10};
   for (std::size_t i = 0; i < 8; ++i) {
@@ -90,7 +91,7 @@ TEST_CASE("domains nearest to a network device come first, under their own numbe
   CHECK(pairs_of(found)[0].second.place.has_network_device);
 }
 
-TEST_CASE("numbers count domains that have ranks; partners have the same system's number") {
+TEST_CASE("domains are numbered among those with ranks; partners have the same system number") {
   Machine const found{{{0, 0}, {0, 1}, {1, 0}, {1, 1}}, {{2}, {5}, {5}, {2}}};
   CHECK(names_of(found) == Names{"0-2", "1-3"});
   CHECK(pairs_of(found)[0].second.ranks == std::vector{3});
@@ -112,20 +113,21 @@ TEST_CASE("domains that do not correspond are refused in one line") {
   CHECK_THROWS_AS(pairs_of(lacks_domain), kitt::UserError);
 }
 
-TEST_CASE("there must be two nodes") {
+TEST_CASE("domain pairs need two nodes") {
   CHECK_THROWS_WITH(pairs_of({{{0, 0}, {0, 1}}, {{0}, {1}}}),
-                    ContainsSubstring("runs on one node (each NUMA domain") &&
+                    ContainsSubstring("runs on one node (domains of one node") &&
                         ContainsSubstring("mpirun -np 2 -N 1"));
   CHECK_THROWS_WITH(pairs_of({{{0, 0}, {1, 0}, {2, 0}}, {{0}, {0}, {0}}}),
                     ContainsSubstring("runs on 3 nodes"));
 }
 
-TEST_CASE("a node's ranks in equal parts") {
+TEST_CASE("the ranks of a node are split into equal parts") {
   auto const places = machine(1, 6).places;
   auto const parts = equal_parts(places, 3);
   std::vector<int> domains;
   for (auto const& part : parts)
     domains.push_back(part.domain);
   CHECK(domains == std::vector{0, 0, 1, 1, 2, 2, 0, 0, 1, 1, 2, 2});
-  CHECK_THROWS_WITH(equal_parts(places, 4), ContainsSubstring("--domains 4 (6 ranks on a node"));
+  CHECK_THROWS_WITH(equal_parts(places, 4),
+                    ContainsSubstring("--domains 4 is not possible (6 ranks of a node"));
 }

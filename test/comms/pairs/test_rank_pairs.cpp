@@ -19,36 +19,37 @@ Numbers pairs_of(std::vector<NodePlace> const& places, Placement placement) {
   return numbers;
 }
 
-/// Ranks dealt out to two nodes in turn.
+/// Ranks placed on two nodes round robin.
 std::vector<NodePlace> const in_turn{{0, 0}, {1, 0}, {0, 1}, {1, 1}, {0, 2}, {1, 2}};
-/// The first half on the first node.
+/// Ranks placed on two nodes in blocks: the first half is on the first node.
 std::vector<NodePlace> const in_blocks{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}};
 
 } // namespace
 
-TEST_CASE("pairs between nodes are found by node, however ranks are dealt out") {
+TEST_CASE("pairs between nodes are found for any placement of ranks") {
   CHECK(pairs_of(in_turn, Placement::between_nodes) == Numbers{{0, 1}, {2, 3}, {4, 5}});
   CHECK(pairs_of(in_blocks, Placement::between_nodes) == Numbers{{0, 3}, {1, 4}, {2, 5}});
 }
 
-TEST_CASE("pairs inside a node: its first half with its second, an odd rank alone") {
+TEST_CASE(
+    "inside a node the first half of the ranks pairs with the second; an odd rank has no partner") {
   CHECK(pairs_of(in_turn, Placement::inside_node) == Numbers{{0, 2}});
   CHECK(pairs_of({{0, 0}, {0, 1}, {0, 2}, {0, 3}}, Placement::inside_node) ==
         Numbers{{0, 2}, {1, 3}});
 }
 
-TEST_CASE("a node with fewer ranks decides, and further nodes have no pair") {
+TEST_CASE("the smallest node sets the number of pairs, and further nodes have no pair") {
   CHECK(pairs_of({{0, 0}, {0, 1}, {1, 0}, {2, 0}, {2, 1}}, Placement::between_nodes) ==
         Numbers{{0, 2}});
 }
 
-TEST_CASE("no pair where there is one rank, or one node") {
+TEST_CASE("one rank or one node has no pairs") {
   CHECK(pairs_of({{0, 0}}, Placement::inside_node).empty());
   CHECK(pairs_of({{0, 0}, {0, 1}}, Placement::between_nodes).empty());
   CHECK(pairs_of({{0, 0}, {1, 0}}, Placement::inside_node).empty());
 }
 
-TEST_CASE("a rank knows its partner and which of the two it is") {
+TEST_CASE("a rank knows its partner and which of the two ranks it is") {
   auto const pairs = rank_pairs(in_blocks, Placement::between_nodes);
   CHECK(partner_of(1, pairs)->rank == 4);
   CHECK(partner_of(1, pairs)->is_first);

@@ -17,12 +17,12 @@ static_assert(!std::is_copy_constructible_v<Communicator>);
 static_assert(std::is_nothrow_move_constructible_v<Communicator>);
 static_assert(!std::is_copy_constructible_v<MpiEnvironment>);
 
-// one test case: MPI can be started once per process
+// a single test case, because MPI can be started only once per process
 TEST_CASE("a communicator knows its ranks and nodes") {
   int argc = 0;
   char** argv = nullptr;
   MpiEnvironment const environment(argc, argv, MpiThreads::multiple);
-  CHECK(environment.multiple()); // the MPIs that we test with have it
+  CHECK(environment.multiple()); // all tested MPI libraries have MPI_THREAD_MULTIPLE
   CHECK_THROWS_AS(MpiEnvironment(argc, argv), std::runtime_error);
 
   Communicator world;
@@ -31,7 +31,7 @@ TEST_CASE("a communicator knows its ranks and nodes") {
   CHECK(world.max(world.rank()) == world.size() - 1);
   CHECK(world.max(-world.rank()) == 0);
 
-  // rank 0's text, however long the others' own are
+  // All ranks receive rank 0's text, whatever the length of their own text.
   std::string const long_text(5000, 'x');
   CHECK(world.broadcast(world.rank() == 0 ? long_text : "other") == long_text);
   CHECK(world.broadcast(world.rank() == 0 ? "" : long_text).empty());
@@ -42,13 +42,14 @@ TEST_CASE("a communicator knows its ranks and nodes") {
   CHECK(more() == std::vector{2.0 * world.size()});
   CHECK(sums() == std::vector{1.0 * world.size(), 0.25 * world.size() * (world.size() - 1)});
 
-  // every rank's text, some of them empty
+  // Rank 0 gathers every rank's text. Some texts are empty.
   std::vector<std::string> texts;
   for (int rank = 0; rank < world.size(); ++rank)
     texts.emplace_back(static_cast<std::size_t>(rank % 3), static_cast<char>('a' + rank));
   CHECK(world.gather(texts[static_cast<std::size_t>(world.rank())]) == texts);
 
-  // an error of one rank is everybody's; where all have one, the first rank's
+  // An error of one rank is raised on all ranks. If several ranks fail, the error of the first one
+  // is raised.
   auto const refuse_on = [&](int first) {
     on_all_ranks(world, [&] {
       if (world.rank() >= first)
@@ -60,7 +61,7 @@ TEST_CASE("a communicator knows its ranks and nodes") {
   CHECK_THROWS_WITH(refuse_on(0), "refused by 0");
   CHECK_NOTHROW(refuse_on(world.size()));
 
-  // the test's ranks share this machine
+  // all ranks of this test are on this machine
   CHECK(world.nodes() == 1);
   CHECK(world.ranks_per_node() == world.size());
   CHECK(world.uniform());
@@ -74,7 +75,7 @@ TEST_CASE("a communicator knows its ranks and nodes") {
   CHECK_FALSE(world.hostnames()[0].empty());
   CHECK_FALSE(Communicator::library_version().empty());
 
-  // several at once are independent, and a moved one still works
+  // several communicators are independent, and a moved one still works
   Communicator other;
   auto moved = std::move(other);
   CHECK(moved.size() == world.size());
@@ -82,7 +83,7 @@ TEST_CASE("a communicator knows its ranks and nodes") {
   world = std::move(moved);
   CHECK(world.max(1) == 1);
 
-  // all come, or one stays away for a while
+  // first all ranks arrive in time, then one rank is late
   CHECK(world.barrier_within(60));
   Communicator missed;
   if (world.rank() != 0)

@@ -25,8 +25,8 @@ int next_rank(int step) {
   return (test_world().rank() + step + test_world().size()) % test_world().size();
 }
 
-/// Sends a message to the next rank. `arrived` is what that rank finds, and `path` says which
-/// message it takes this for.
+/// Sends a message to the next rank. `arrived` is the content that this rank finds. `path` says
+/// which message the rank takes it for. Returns whether the checks agree on all ranks.
 bool agree(Message const& arrived, MessageChecks::Path const& path) {
   MessageChecks checks;
   checks.sent({test_world().rank(), next_rank(1), 7}, message_of(test_world().rank()));
@@ -36,7 +36,7 @@ bool agree(Message const& arrived, MessageChecks::Path const& path) {
 
 } // namespace
 
-TEST_CASE("messages agree if they arrive as they were sent, and one wrong bit of one is found") {
+TEST_CASE("messages agree if they arrive unchanged, and one wrong bit is found") {
   auto const own = test_world().rank();
   MessageChecks::Path const path{next_rank(-1), own, 7};
   CHECK(agree(message_of(next_rank(-1)), path));
@@ -49,7 +49,7 @@ TEST_CASE("messages agree if they arrive as they were sent, and one wrong bit of
     }
 }
 
-TEST_CASE("a message of another rank, another number or another length is found") {
+TEST_CASE("a message with the wrong rank, number or length is found") {
   auto const own = test_world().rank();
   CHECK_FALSE(agree(message_of(next_rank(-1)), {next_rank(-1), own, 8}));
   CHECK_FALSE(agree(message_of(next_rank(-1), 99), {next_rank(-1), own, 7}));
@@ -59,14 +59,14 @@ TEST_CASE("a message of another rank, another number or another length is found"
   }
 }
 
-TEST_CASE("messages of no bytes agree") {
+TEST_CASE("messages of zero bytes agree") {
   MessageChecks checks;
   checks.sent({test_world().rank(), next_rank(1), 7}, {});
   checks.arrived({next_rank(-1), test_world().rank(), 7}, {});
   CHECK(checks.agree(test_world()));
 }
 
-TEST_CASE("what disagrees is named once, on all ranks, and the next comparison begins anew") {
+TEST_CASE("a wrong message is reported once on all ranks, and then checking starts again") {
   MessageChecks checks;
   if (test_world().rank() == 0)
     checks.sent({0, 1, 0}, message_of(0));

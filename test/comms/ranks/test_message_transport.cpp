@@ -20,7 +20,7 @@ bool any_name_holds(std::map<std::string, std::string> const& limits, std::strin
 
 } // namespace
 
-TEST_CASE("MPI's limits of messages are found, with the values that it has now") {
+TEST_CASE("MPI's message limits are found with their current values") {
   static_cast<void>(test::test_world());
   auto const limits = comms::message_limits();
   auto const mpi = comms::Communicator::library_version();
@@ -33,13 +33,13 @@ TEST_CASE("MPI's limits of messages are found, with the values that it has now")
     CHECK_FALSE(value.empty());
     CHECK_FALSE(name.starts_with("btl_self_"));
     CHECK_FALSE(name.starts_with("mpi_"));
-    // what Open MPI was asked for, in the runs with low limits
+    // the value that Open MPI was given, in the runs with low limits
     if (char const* const asked = std::getenv(("OMPI_MCA_" + name).c_str()); asked != nullptr)
       CHECK(value == asked);
   }
 }
 
-TEST_CASE("asking twice gives the same") {
+TEST_CASE("a second query gives the same limits") {
   static_cast<void>(test::test_world());
   CHECK(comms::message_limits() == comms::message_limits());
   CHECK(comms::message_transport() == comms::message_transport());

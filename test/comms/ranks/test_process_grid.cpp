@@ -21,7 +21,7 @@ namespace {
 using kitt::test::all_grids;
 using Places = std::vector<NodePlace>;
 
-/// Ranks dealt out node after node.
+/// Returns places of ranks that fill one node after the other.
 Places places_on(std::vector<int> const& ranks_on_node) {
   Places result;
   for (std::size_t node = 0; node < ranks_on_node.size(); ++node)
@@ -34,7 +34,7 @@ Places alike(int nodes, int ranks_per_node) {
   return places_on(std::vector<int>(static_cast<std::size_t>(nodes), ranks_per_node));
 }
 
-/// Ranks dealt out round robin, as some launchers do.
+/// Returns places of ranks dealt round robin, as some launchers do.
 Places round_robin(int nodes, int ranks_per_node) {
   Places result;
   for (int rank = 0; rank < nodes * ranks_per_node; ++rank)
@@ -47,7 +47,8 @@ bool divides(RankGrid const& part, RankGrid const& whole) {
                     [](int a, int b) { return b % a == 0; });
 }
 
-/// Every grid of nodes x ranks_per_node with every block of a node in it.
+/// Calls `work(ranks, block)` for every grid of nodes x ranks_per_node and every block of a node in
+/// it.
 template <class Work>
 void for_each_grid(int nodes, int ranks_per_node, Work const& work) {
   for (auto const& ranks : all_grids(nodes * ranks_per_node))
@@ -56,16 +57,19 @@ void for_each_grid(int nodes, int ranks_per_node, Work const& work) {
         work(ranks, block);
 }
 
-/// What choose_grid promises, counted face by face.
+/// The figures that choose_grid minimises, counted face by face. They are compared in the order of
+/// key().
 struct Found {
   std::vector<Extents> global;  ///< lattices of the job, the longest direction first
-  std::vector<Extents> t_first; ///< the same, t.z.y.x: the shorter the worse
-  Extents nodes{};              ///< of weak scaling, the most first
+  std::vector<Extents> t_first; ///< the lattices in the order t.z.y.x, negative, because a short t
+                                ///< is worse
+  Extents nodes{};              ///< node grid for weak scaling, the largest number first
   std::size_t across = 0;
   std::size_t all = 0;
-  int unfit = 0;              ///< extents of a rank that are no multiples of 4
-  std::vector<int> shortness; ///< of a rank's directions, the longest first
-  std::vector<int> order;     ///< fewer in t is worse, then z, y, x
+  int unfit = 0;              ///< number of a rank's extents that are not multiples of 4
+  std::vector<int> shortness; ///< negative extents of a rank, the longest first
+  std::vector<int> order;     ///< negative rank grid, because fewer ranks in t are worse, then in
+                              ///< z, y, x
   auto key() const {
     return std::tie(global, t_first, nodes, across, all, unfit, shortness, order);
   }
@@ -146,7 +150,7 @@ std::string error_of(ProcessGrid const& grid, Extents const& given, VolumeOf of)
 
 } // namespace
 
-TEST_CASE("a single rank is its own neighbour and splits nothing") {
+TEST_CASE("a single rank is its own neighbour and splits no direction") {
   ProcessGrid const grid;
   CHECK(grid.size() == 1);
   CHECK(grid.splitting() == not_split);
@@ -155,7 +159,7 @@ TEST_CASE("a single rank is its own neighbour and splits nothing") {
     CHECK(grid.neighbour(0, mu, Hop::backward) == 0);
 }
 
-TEST_CASE("ranks and coordinates are one to one, and neighbours mutual") {
+TEST_CASE("each rank has its own coordinate, and neighbours are mutual") {
   int grids = 0;
   int wrong = 0;
   for (int nodes = 1; nodes <= 8; ++nodes)
@@ -183,12 +187,12 @@ TEST_CASE("ranks and coordinates are one to one, and neighbours mutual") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("coordinates beyond the grid come round again") {
+TEST_CASE("coordinates beyond the grid wrap around") {
   ProcessGrid const grid({2, 1, 3, 4}, {1, 1, 1, 1}, alike(24, 1));
   CHECK(grid.rank_at({-1, 5, 3, -5}) == grid.rank_at({1, 0, 0, 3}));
 }
 
-TEST_CASE("ranks of a node form a block, however the launcher deals them out") {
+TEST_CASE("the ranks of a node form a block, for any placement by the launcher") {
   int wrong = 0;
   for (int nodes = 1; nodes <= 8; ++nodes)
     for (int on_node = 1; on_node <= 8; ++on_node)
@@ -209,7 +213,7 @@ TEST_CASE("ranks of a node form a block, however the launcher deals them out") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("nodes, and ranks within a node, are numbered x first") {
+TEST_CASE("nodes, and ranks within a node, are numbered with x first") {
   ProcessGrid const grid({4, 2, 1, 2}, {2, 2, 1, 1}, alike(4, 4));
   CHECK(grid.nodes() == RankGrid{2, 1, 1, 2});
   CHECK(grid.coordinate(0) == Coordinate{0, 0, 0, 0});
@@ -219,7 +223,7 @@ TEST_CASE("nodes, and ranks within a node, are numbered x first") {
   CHECK(grid.coordinate(8) == Coordinate{0, 0, 0, 1});
 }
 
-TEST_CASE("the chosen grid is the best there is") {
+TEST_CASE("the chosen grid is the best of all grids") {
   auto const cubes = [](std::vector<int> const& lengths) {
     std::vector<Extents> result;
     for (int const l : lengths)
@@ -254,13 +258,13 @@ TEST_CASE("the chosen grid is the best there is") {
   CHECK(found > 900);
 }
 
-TEST_CASE("of grids alike in bytes one is taken whose volumes have room for lanes") {
+TEST_CASE("of grids with equal traffic, one is chosen whose volumes have room for lanes") {
   CHECK(choose_grid(alike(1, 4), {{8, 8, 8, 8}}, VolumeOf::node).ranks() == RankGrid{1, 1, 2, 2});
   CHECK(choose_grid(alike(1, 4), {{16, 16, 16, 16}}, VolumeOf::node).ranks() ==
         RankGrid{1, 1, 1, 4});
 }
 
-TEST_CASE("weak scaling spreads nodes over all directions, time longest") {
+TEST_CASE("weak scaling spreads nodes over all directions, with the most nodes in time") {
   std::vector<Extents> const sizes{{8, 8, 8, 8}, {16, 16, 16, 16}};
   struct Case {
     int count;
@@ -272,23 +276,23 @@ TEST_CASE("weak scaling spreads nodes over all directions, time longest") {
         Case{16, {2, 2, 2, 2}}, Case{32, {2, 2, 2, 4}}, Case{64, {2, 2, 4, 4}},
         Case{128, {2, 4, 4, 4}}, Case{256, {4, 4, 4, 4}}, Case{4096, {8, 8, 8, 8}}}) {
     CAPTURE(count);
-    for (int const ranks : {1, 2, 8}) // of a node: they make no difference to the grid of nodes
+    for (int const ranks : {1, 2, 8}) // the ranks per node do not change the grid of nodes
       CHECK(choose_grid(alike(count, ranks), sizes, VolumeOf::node).nodes() == grid);
-    // with a volume per rank it is the ranks that are added, on one node or on many
+    // with a volume per rank, ranks are added in the same way on one node and on many
     CHECK(choose_grid(alike(count, 1), sizes, VolumeOf::rank).ranks() == grid);
     CHECK(choose_grid(alike(1, count), sizes, VolumeOf::rank).ranks() == grid);
   }
   auto const both = choose_grid(alike(16, 8), sizes, VolumeOf::rank);
   CHECK(both.ranks() == RankGrid{2, 4, 4, 4});
   CHECK(both.nodes() == RankGrid{2, 2, 2, 2});
-  // nodes that differ in their ranks: every rank counts as a node
+  // if nodes differ in their number of ranks, every rank counts as a node
   CHECK(choose_grid(places_on({5, 2, 1}), sizes, VolumeOf::rank).ranks() == RankGrid{1, 2, 2, 2});
-  // it is the lattice that is to be a hypercube
+  // the lattice, not the grid, should be a hypercube
   CHECK(choose_grid(alike(2, 1), {{32, 32, 32, 64}}, VolumeOf::node).nodes() ==
         RankGrid{1, 1, 2, 1});
 }
 
-TEST_CASE("no grid of as many nodes is nearer to a hypercube") {
+TEST_CASE("no other grid of nodes is nearer to a hypercube") {
   for (int nodes = 1; nodes <= 256; ++nodes) {
     auto const chosen = choose_grid(alike(nodes, 1), {{8, 8, 8, 8}}, VolumeOf::node).ranks();
     auto const surface = [](RankGrid const& grid) {
@@ -304,7 +308,7 @@ TEST_CASE("no grid of as many nodes is nearer to a hypercube") {
   }
 }
 
-TEST_CASE("the block of a node in a grid asked for is the best there is") {
+TEST_CASE("in a grid that the user sets, the block of a node is the best one") {
   std::vector<Extents> const volumes{{16, 16, 16, 16}};
   for (auto const of : {VolumeOf::rank, VolumeOf::node, VolumeOf::job})
     for (auto const& asked : all_grids(16)) {
@@ -320,23 +324,23 @@ TEST_CASE("the block of a node in a grid asked for is the best there is") {
     }
 }
 
-TEST_CASE("what people would choose is chosen") {
+TEST_CASE("choose_grid finds the grids that people would choose") {
   std::vector<Extents> const strong{{32, 32, 32, 64}};
   CHECK(choose_grid(alike(1, 2), strong, VolumeOf::job).ranks() == RankGrid{1, 1, 1, 2});
   CHECK(choose_grid(alike(1, 16), strong, VolumeOf::job).ranks() == RankGrid{1, 1, 2, 8});
   auto const nodes = choose_grid(alike(8, 4), strong, VolumeOf::job);
   CHECK(nodes.nodes() == RankGrid{1, 1, 1, 8});
   CHECK(nodes.node_block() == RankGrid{1, 1, 4, 1});
-  // L = 4 among the sizes: no direction can be cut twice
+  // L = 4 is one of the sizes, so no direction can be cut twice
   auto const itt = choose_grid(alike(2, 4), {{4, 4, 4, 4}, {32, 32, 32, 32}}, VolumeOf::node);
   CHECK(itt.node_block() == RankGrid{1, 1, 2, 2});
   CHECK(itt.nodes() == RankGrid{1, 1, 1, 2});
-  // prime
+  // a prime number of ranks
   CHECK(choose_grid(alike(1, 7), {{14, 14, 14, 28}}, VolumeOf::job).ranks() ==
         RankGrid{1, 1, 1, 7});
 }
 
-TEST_CASE("a volume is shared out in even extents, and put together again") {
+TEST_CASE("a volume is split into even extents and put together again") {
   std::mt19937 random(7);
   std::uniform_int_distribution<int> half(1, 12);
   int refused = 0;
@@ -371,62 +375,73 @@ TEST_CASE("a volume is shared out in even extents, and put together again") {
   CHECK(shared > 100);
 }
 
-TEST_CASE("nodes that differ in their ranks") {
+TEST_CASE("nodes may differ in their number of ranks") {
   auto const places = places_on({3, 1, 2});
   auto const grid = choose_grid(places, {{12, 12, 12, 12}}, VolumeOf::job);
   CHECK(grid.size() == 6);
   CHECK(grid.node_block() == RankGrid{1, 1, 1, 1});
   CHECK(grid.same_node(0, 2));
   CHECK_FALSE(grid.same_node(2, 3));
-  auto const text = "a volume per node (nodes have 1 to 3 ranks, whose parts would differ): use "
+  auto const text = "L cannot be the volume of a node (nodes have 1 to 3 ranks, so ranks would get "
+                    "different parts): use "
                     "--per-rank or --scaling strong, or start equally many ranks on each node";
   CHECK(error_of(places, {{12, 12, 12, 12}}, VolumeOf::node) == text);
   CHECK(error_of(grid, {12, 12, 12, 12}, VolumeOf::node) == text);
   CHECK(error_of(grid, {12, 12, 12, 12}, VolumeOf::rank) == "no error");
 }
 
-TEST_CASE("a grid that does not match the ranks: those that would are named") {
+TEST_CASE("a grid with the wrong number of ranks is refused, and possible grids are named") {
   CHECK(error_of(alike(1, 6), {{12, 12, 12, 12}}, VolumeOf::job, RankGrid{2, 2, 1, 1}) ==
-        "--mpi 2.2.1.1 (4 ranks in it, but the job has 6): use 1.1.2.3, 1.2.1.3, 2.1.1.3, 1.1.3.2 "
+        "--mpi 2.2.1.1 does not fit this job (the grid has 4 ranks, but the job has 6): use "
+        "1.1.2.3, 1.2.1.3, 2.1.1.3, "
+        "1.1.3.2 "
         "..., or start 4 ranks");
   CHECK(error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{1, 1, 1, 1}) ==
-        "--mpi 1.1.1.1 (1 rank in it, but the job has 2): use 1.1.1.2, 1.1.2.1, 1.2.1.1, 2.1.1.1, "
+        "--mpi 1.1.1.1 does not fit this job (the grid has 1 rank, but the job has 2): use "
+        "1.1.1.2, 1.1.2.1, 1.2.1.1, "
+        "2.1.1.1, "
         "or start 1 rank");
   CHECK(error_of(alike(1, 3), {{8, 8, 8, 8}}, VolumeOf::job, RankGrid{1, 1, 1, 2}) ==
-        "--mpi 1.1.1.2 (2 ranks in it, but the job has 3): start 2 ranks");
-  // more than any number of ranks, and what would be 2 if it came round again
+        "--mpi 1.1.1.2 does not fit this job (the grid has 2 ranks, but the job has 3): start 2 "
+        "ranks");
+  // more ranks than an int can count, and a product that would wrap around to 2
   CHECK(
       error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{99999, 99999, 99999, 99999}) ==
-      "--mpi 99999.99999.99999.99999 (1e+20 ranks in it, but the job has 2): use 1.1.1.2, 1.1.2.1, "
+      "--mpi 99999.99999.99999.99999 does not fit this job (the grid has 1e+20 ranks, but the job "
+      "has 2): use 1.1.1.2, "
+      "1.1.2.1, "
       "1.2.1.1, 2.1.1.1");
   CHECK(error_of(alike(1, 2), {{8, 8, 8, 8}}, VolumeOf::rank, RankGrid{2, 3, 715827883, 1}) ==
-        "--mpi 2.3.715827883.1 (4.29e+09 ranks in it, but the job has 2): use 1.1.1.2, 1.1.2.1, "
+        "--mpi 2.3.715827883.1 does not fit this job (the grid has 4.29e+09 ranks, but the job has "
+        "2): use 1.1.1.2, "
+        "1.1.2.1, "
         "1.2.1.1, 2.1.1.1");
 }
 
-TEST_CASE("a grid that does not divide a volume: those that would are named") {
+TEST_CASE("a grid that does not divide a volume is refused, and possible grids are named") {
   CHECK(error_of(alike(1, 2), {{8, 8, 8, 6}}, VolumeOf::job, RankGrid{1, 1, 1, 2}) ==
-        "--mpi 1.1.1.2 (ranks would not get even extents of 8.8.8.6 of the job): use 1.1.2.1, "
+        "--mpi 1.1.1.2 does not fit the lattice (it does not cut 8.8.8.6 of the job into even "
+        "extents): use 1.1.2.1, "
         "1.2.1.1, 2.1.1.1");
 }
 
-TEST_CASE("ranks that no grid suits: the numbers that would are named") {
+TEST_CASE("a number of ranks without a possible grid is refused, and possible numbers are named") {
   CHECK(error_of(alike(1, 3), {{16, 16, 16, 16}}, VolumeOf::job) ==
-        "3 ranks cannot share 16.16.16.16 of the job (each must get the same even extents, or "
-        "all wait for the largest part): start 2 or 4 ranks, or take 16.16.16.12 or 16.16.16.18");
-  // the volume that is to blame alone
+        "3 ranks cannot share 16.16.16.16 of the job (each rank must get the same even extents): "
+        "start 2 or 4 ranks, or take 16.16.16.12 or 16.16.16.18");
+  // only the volume that causes the error
   CHECK(error_of(alike(2, 32), {{4, 4, 4, 4}, {16, 16, 16, 16}}, VolumeOf::node) ==
-        "32 ranks cannot share 4.4.4.4 of a node (each must get the same even extents, or all "
-        "wait for the largest part): start 16 ranks on each node, or take 4.4.4.8");
+        "32 ranks cannot share 4.4.4.4 of a node (each rank must get the same even extents): start "
+        "16 ranks on each node, or take 4.4.4.8");
   CHECK(error_of(alike(1, 2), {{2, 2, 2, 2}}, VolumeOf::node) ==
-        "2 ranks cannot share 2.2.2.2 of a node (each must get the same even extents, or all "
-        "wait for the largest part): start 1 rank on each node, or take 2.2.2.4");
+        "2 ranks cannot share 2.2.2.2 of a node (each rank must get the same even extents): start "
+        "1 rank on each node, or take 2.2.2.4");
   CHECK(error_of(alike(1, 6), {{4, 4, 4, 12}, {12, 4, 4, 4}}, VolumeOf::job) ==
-        "6 ranks cannot share 4.4.4.12, 12.4.4.4 of the job (each must get even extents, in the "
-        "same grid for all volumes): start 4 or 8 ranks, or choose other volumes");
+        "6 ranks cannot share 4.4.4.12, 12.4.4.4 of the job (each rank must get even extents, with "
+        "the same grid for all volumes): start 4 or 8 ranks, or choose other volumes");
 }
 
-TEST_CASE("messages propose no other volume if a file fixes the volume") {
+TEST_CASE("error messages propose no other volume if a file sets the volume") {
   auto const refusal = [](int ranks, Extents const& lattice) {
     try {
       choose_grid(alike(1, ranks), {lattice}, VolumeOf::job, {}, "lat.ildg");
@@ -436,21 +451,24 @@ TEST_CASE("messages propose no other volume if a file fixes the volume") {
     return std::string("no error");
   };
   CHECK(refusal(1, {5, 4, 4, 8}) ==
-        "the lattice 5.4.4.8 of lat.ildg has an odd extent (even and odd sites are computed apart, "
-        "which needs even extents): give a file of another lattice");
+        "the lattice 5.4.4.8 of lat.ildg has an odd extent (even and odd sites are computed "
+        "separately, so all extents must be even): use a file with another lattice");
   CHECK(refusal(3, {16, 16, 16, 16}) ==
-        "3 ranks cannot share the lattice 16.16.16.16 of lat.ildg (each must get the same even "
-        "extents, or all wait for the largest part): start 2 or 4 ranks");
+        "3 ranks cannot share the lattice 16.16.16.16 of lat.ildg (each rank must get the same "
+        "even extents): start 2 or 4 ranks");
   CHECK(refusal(2, {16, 16, 16, 16}) == "no error");
 }
 
-TEST_CASE("odd volumes: the nearest even ones are named") {
+TEST_CASE("an odd volume is refused, and the nearest even volumes are named") {
   CHECK(error_of(alike(1, 2), {{8, 8, 8, 7}}, VolumeOf::rank) ==
-        "volume 8.8.8.7 of a rank (extents must be even): use 8.8.8.8 or 8.8.8.6");
+        "the lattice 8.8.8.7 of a rank is not possible (extents must be even): use 8.8.8.8 or "
+        "8.8.8.6");
   CHECK(error_of(alike(1, 1), {{1, 8, 8, 8}}, VolumeOf::node) ==
-        "volume 1.8.8.8 of a node (extents must be even): use 2.8.8.8");
+        "the lattice 1.8.8.8 of a node is not possible (extents must be even): use 2.8.8.8");
   ProcessGrid const grid({3, 1, 1, 2}, {1, 1, 1, 1}, alike(6, 1));
   CHECK(error_of(grid, {16, 8, 8, 8}, VolumeOf::job) ==
-        "volume 16.8.8.8 of the job (cut into 3.1.1.2 for its ranks, which need even extents): use "
+        "the lattice 16.8.8.8 of the job does not fit the grid of ranks (it is cut into 3.1.1.2 "
+        "parts, which need even "
+        "extents): use "
         "18.8.8.8 or 12.8.8.8");
 }

@@ -38,16 +38,18 @@ void check_permute() {
 
 } // namespace
 
-// Kokkos' pack of float would be half a register; ours is never less than that of double.
+// Kokkos' pack of floats would fill half a register. KITT's pack of floats has at least as many
+// bits as its pack of doubles.
 static_assert(native_lanes<float> == 1 || native_lanes<float> == 2 * native_lanes<double>);
 static_assert(has_pack<float, native_lanes<float>> && has_pack<double, native_lanes<double>>);
 static_assert(!has_pack<float, 3>);
-// What is stored narrow is fetched under the name of a pack that does not exist.
+// A field of narrow numbers names a pack type that does not exist.
 static_assert(!has_pack<Half, 4> && sizeof(Pack<Half, 4>*) > 0);
 static_assert(std::is_same_v<Pack<float, 1>, float>);
 
-TEMPLATE_TEST_CASE("lanes move where they should", "", (Pack<float, native_lanes<float>>),
-                   (Pack<double, native_lanes<double>>), (Pack<float, half_lanes<float>>)) {
+TEMPLATE_TEST_CASE("lane permutations move lanes to their places", "",
+                   (Pack<float, native_lanes<float>>), (Pack<double, native_lanes<double>>),
+                   (Pack<float, half_lanes<float>>)) {
   constexpr int lanes = PackTraits<TestType>::lanes;
   if constexpr (lanes > 1)
     check_permute<1, TestType>();
@@ -72,7 +74,7 @@ TEMPLATE_TEST_CASE("lanes move where they should", "", (Pack<float, native_lanes
 }
 
 namespace {
-/// Repeats `Count` numbers, of the pack's own type or narrower, over a pack.
+/// Repeats `Count` numbers over a pack. The numbers have the type of the pack or a narrower one.
 template <int Count, class P, class Number>
 void check_repeated() {
   if constexpr (Count <= PackTraits<P>::lanes) {
@@ -99,7 +101,7 @@ TEMPLATE_TEST_CASE("a few numbers are repeated over the lanes", "",
   check_repeated<4, TestType, Narrow>();
 }
 
-TEST_CASE("a register is as wide as this build's vectors") {
+TEST_CASE("a register is as wide as the vectors of this build") {
   int const bits = 32 * register_lanes<float>;
 #if defined(__AVX512F__)
   CHECK(bits == 512);
@@ -110,18 +112,18 @@ TEST_CASE("a register is as wide as this build's vectors") {
 #elif defined(__ARM_NEON)
   CHECK(bits == 128);
 #else
-  CHECK(bits == 32); // one lane
+  CHECK(bits == 32); // a build without vectors has one lane of 32 bits
 #endif
   std::printf("lanes of a register: %d single, %d double\n", register_lanes<float>,
               register_lanes<double>);
 }
 
-TEMPLATE_TEST_CASE("multiply-adds round once", "", (Pack<float, native_lanes<float>>),
+TEMPLATE_TEST_CASE("multiply-adds round only once", "", (Pack<float, native_lanes<float>>),
                    (Pack<double, native_lanes<double>>), float, double) {
   using T = typename PackTraits<TestType>::value_type;
-  // (1 + e)(1 - e) - 1 = -e^2 is lost by a product that rounds before the sum.
+  // (1 + e)(1 - e) - 1 = -e^2 is lost if the product is rounded before the sum.
   T const e = std::ldexp(T(1), -(std::numeric_limits<T>::digits / 2 + 3));
-  T const volatile above = T(1) + e; // volatile: computed by the instructions, not the compiler
+  T const volatile above = T(1) + e; // volatile: the compiler cannot compute the result in advance
   T const volatile below = T(1) - e;
   TestType const a(T{above});
   TestType const b(T{below});

@@ -21,7 +21,7 @@ void note_launch(char const* name, std::uint32_t device, std::uint64_t*) {
   launches.push_back({name, device});
 }
 
-/// What Kokkos Tools are told of while the returned object lives.
+/// Records the kernels that Kokkos Tools are told of. Recording stops when the object is destroyed.
 class Listening {
 public:
   Listening() {
@@ -35,7 +35,7 @@ public:
 
 } // namespace
 
-TEST_CASE("Kokkos Tools see every kernel by name, on the instance it was given") {
+TEST_CASE("Kokkos Tools see every kernel with its name and its execution space instance") {
   using L = Layout<float, native_lanes<float>, 1>;
   Extents const extents{4, 4, 4, 4};
   int const ls = L::lanes;

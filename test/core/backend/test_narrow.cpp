@@ -10,12 +10,14 @@
 
 using namespace kitt;
 
-TEST_CASE("half precision holds what it can exactly and rounds the rest to even") {
+TEST_CASE("half precision stores representable numbers exactly and rounds all others to nearest, "
+          "ties to even") {
   struct Case {
     float value;
     std::uint16_t bits;
   };
-  // IEEE 754 binary16: one, the largest, the smallest normal and subnormal numbers, ties.
+  // IEEE 754 binary16: one, the largest number, the smallest normal and subnormal numbers, and
+  // ties.
   for (auto const& [value, bits] :
        {Case{0.0F, 0x0000}, Case{-0.0F, 0x8000}, Case{1.0F, 0x3c00}, Case{-2.0F, 0xc000},
         Case{65504.0F, 0x7bff}, Case{0x1p-14F, 0x0400}, Case{0x1p-24F, 0x0001},
@@ -24,15 +26,15 @@ TEST_CASE("half precision holds what it can exactly and rounds the rest to even"
     CHECK(to_float(Half{bits}) == value);
     CHECK(std::signbit(to_float(Half{bits})) == std::signbit(value));
   }
-  CHECK(to_half(1.0F + 0x1p-11F).bits == 0x3c00);     // a tie, down to even
-  CHECK(to_half(1.0F + 3 * 0x1p-11F).bits == 0x3c02); // a tie, up to even
+  CHECK(to_half(1.0F + 0x1p-11F).bits == 0x3c00);     // a tie, rounded down to even
+  CHECK(to_half(1.0F + 3 * 0x1p-11F).bits == 0x3c02); // a tie, rounded up to even
   CHECK(to_half(1.0F + 0x1.8p-11F).bits == 0x3c01);
   CHECK(to_half(0x1p-25F).bits == 0x0000);
   CHECK(to_half(0x1.8p-25F).bits == 0x0001);
-  CHECK(to_half(2.0F - 0x1p-12F).bits == 0x4000); // into the next power of two
+  CHECK(to_half(2.0F - 0x1p-12F).bits == 0x4000); // rounded up to the next power of two
 }
 
-/// Packs go out rounded like single numbers, and come back as what was written.
+/// Checks that packs are rounded like single numbers, and that reading returns the written numbers.
 template <class T, class Narrow, int Lanes>
 void check_narrow_pack() {
   alignas(64) std::array<T, Lanes> values;
@@ -52,7 +54,7 @@ void check_narrow_pack() {
   }
 }
 
-TEST_CASE("packs are written as narrower numbers, and read again") {
+TEST_CASE("packs are written as narrower numbers and read again") {
   check_narrow_pack<float, Half, 1>();
   check_narrow_pack<float, Half, half_lanes<float>>();
   check_narrow_pack<float, Half, native_lanes<float>>();

@@ -48,7 +48,7 @@ TEST_CASE("infinity and NaN are recognised") {
   }
 }
 
-TEST_CASE("a NaN from arithmetic is within no bound, and is no bound itself") {
+TEST_CASE("NaN from arithmetic is within no bound, and as a bound it holds for no number") {
   auto const zero = of_bits(0);
   auto const nan = of_bits(infinity) - of_bits(infinity);
   CHECK_FALSE(is_within(nan, 1e300));

@@ -14,7 +14,7 @@ using Catch::Matchers::ContainsSubstring;
 using kitt::test::TemporaryFolder;
 namespace fs = std::filesystem;
 
-TEST_CASE("a file is there when committed, and not before") {
+TEST_CASE("a file exists only after it is committed") {
   TemporaryFolder const folder("commit");
   auto const path = folder / "a";
   { OutputFile(path, Overwrite::no).write("lost"); }
@@ -27,7 +27,7 @@ TEST_CASE("a file is there when committed, and not before") {
   CHECK(folder.entries() == 1);
 }
 
-TEST_CASE("of two that make one file the second fails, whenever it began") {
+TEST_CASE("if two writers make the same file, the second one fails") {
   TemporaryFolder const folder("two");
   OutputFile one(folder / "a", Overwrite::no);
   OutputFile two(folder / "a", Overwrite::no);
@@ -39,7 +39,7 @@ TEST_CASE("of two that make one file the second fails, whenever it began") {
   CHECK(folder.read("a") == "one");
 }
 
-TEST_CASE("links are followed, to what is not yet there too") {
+TEST_CASE("links are followed, even to a file that does not exist yet") {
   TemporaryFolder const folder("links");
   fs::create_directory(folder / "deep");
   fs::create_symlink("../target", folder / "deep/link");
@@ -53,7 +53,7 @@ TEST_CASE("links are followed, to what is not yet there too") {
   CHECK(fs::is_symlink(folder / "round"));
 }
 
-TEST_CASE("names of one file are found out") {
+TEST_CASE("different names of one file are recognised") {
   TemporaryFolder const folder("names");
   auto const path = folder.write("a", "mine");
   fs::create_hard_link(path, folder / "hard");
@@ -71,7 +71,7 @@ TEST_CASE("names of one file are found out") {
   CHECK(folder.entries() == 3);
 }
 
-TEST_CASE("a lock ends with the process that holds it, however it ends") {
+TEST_CASE("a lock ends with the process that holds it, even if the process is killed") {
   TemporaryFolder const folder("lock");
   auto const path = folder / "a";
   int ready[2];
@@ -93,7 +93,7 @@ TEST_CASE("a lock ends with the process that holds it, however it ends") {
   CHECK(folder.read("a") == "second");
 }
 
-TEST_CASE("what is no file is not read, and one is told what it is") {
+TEST_CASE("a path that is not a regular file is not read, and the error names its kind") {
   TemporaryFolder const folder("input");
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
   CHECK_THROWS_WITH(read_input(folder / "pipe"), ContainsSubstring("named pipe"));

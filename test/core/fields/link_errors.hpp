@@ -9,7 +9,7 @@
 
 namespace kitt::test {
 
-/// |a - b| / |b|
+/// Returns |a - b| / |b|.
 inline double relative_error(GaugeField const& a, GaugeField const& b) {
   REQUIRE(a.links.size() == b.links.size());
   double difference = 0;
@@ -22,7 +22,7 @@ inline double relative_error(GaugeField const& a, GaugeField const& b) {
   return std::sqrt(difference / norm);
 }
 
-/// alpha a + beta b
+/// Returns alpha a + beta b.
 inline GaugeField combined(double alpha, GaugeField const& a, double beta, GaugeField const& b) {
   GaugeField sum{a.extents, std::vector<GaugeField::Link>(a.links.size())};
   for (std::size_t i = 0; i < a.links.size(); ++i) {

@@ -13,7 +13,7 @@ namespace {
 
 Extents const extents{4, 4, 4, 8};
 
-/// Two random fields in the layout L, and plain.
+/// Two random fields in the layout L, and as plain arrays.
 template <class L>
 struct TwoFields {
   using T = typename L::value_type;
@@ -31,7 +31,7 @@ struct TwoFields {
     to_kernel(plain_y, y);
   }
 
-  /// f(exec, x, y) for both parities; what y is then.
+  /// Runs f(exec, x, y) for both parities. Returns the new y.
   template <class F>
   Plain after(F const& f) const {
     for (std::size_t p = 0; p < 2; ++p)
@@ -39,7 +39,7 @@ struct TwoFields {
     exec.fence("kitt::test: y is read");
     return from_kernel(y);
   }
-  /// y with element i replaced by f(x, y, i).
+  /// Returns y with element i replaced by f(x, y, i).
   template <class F>
   Plain expected(F const& f) const {
     Plain out = plain_y;
@@ -51,7 +51,7 @@ struct TwoFields {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("sums of fields are those of plain fields", "", KITT_LAYOUTS) {
+TEMPLATE_TEST_CASE("sums over fields equal the sums over plain fields", "", KITT_LAYOUTS) {
   using T = typename TestType::value_type;
   TwoFields<TestType> const f;
   double norm = 0;
@@ -64,10 +64,11 @@ TEMPLATE_TEST_CASE("sums of fields are those of plain fields", "", KITT_LAYOUTS)
   auto const naive = test::dot(f.plain_x, f.plain_y);
   CHECK(norm == Approx(test::norm2(f.plain_x)).epsilon(tolerance<T>()));
   CHECK(std::abs(product - naive) < tolerance<T>() * norm);
-  CHECK(std::abs(naive) > 1e-3 * norm); // the check above says something
+  CHECK(std::abs(naive) > 1e-3 * norm); // shows that the naive sum is not zero, so that the check
+                                        // above is meaningful
 }
 
-TEMPLATE_TEST_CASE("linear combinations of fields are those of plain fields", "", KITT_LAYOUTS) {
+TEMPLATE_TEST_CASE("linear combinations of fields equal those of plain fields", "", KITT_LAYOUTS) {
   using T = typename TestType::value_type;
   TwoFields<TestType> const f;
   auto const a = static_cast<T>(0.3);
@@ -83,7 +84,7 @@ TEMPLATE_TEST_CASE("linear combinations of fields are those of plain fields", ""
     CHECK(relative_error(out, f.expected([a](auto x, auto y, auto) { return x + a * y; })) <
           tolerance<T>());
   }
-  SECTION("axpby and the norm of its result") {
+  SECTION("axpby returns the combination and the norm of its result") {
     double norm = 0;
     auto const b = static_cast<T>(-0.7);
     auto const out = f.after([&](auto const& exec, auto const& x, auto const& y) {
@@ -93,7 +94,7 @@ TEMPLATE_TEST_CASE("linear combinations of fields are those of plain fields", ""
           tolerance<T>());
     CHECK(norm == Approx(test::norm2(out)).epsilon(tolerance<T>()));
   }
-  SECTION("two fields added to a third, and the norm of the sum") {
+  SECTION("two fields are added to a third, with the norm of the sum") {
     double norm = 0;
     auto const b = static_cast<T>(-0.7);
     auto const out = f.after([&](auto const& exec, auto const& x, auto const& y) {
@@ -121,7 +122,7 @@ TEMPLATE_TEST_CASE("linear combinations of fields are those of plain fields", ""
     CHECK(out.values ==
           f.expected([](auto x, auto, auto i) { return i % 12 < 6 ? x : -x; }).values);
   }
-  SECTION("axpy and the norm of its result") {
+  SECTION("axpy returns the combination and the norm of its result") {
     double norm = 0;
     auto const out = f.after([&](auto const& exec, auto const& x, auto const& y) {
       norm += axpy_norm2(exec, 0.3, x, y);
@@ -132,9 +133,9 @@ TEMPLATE_TEST_CASE("linear combinations of fields are those of plain fields", ""
   }
 }
 
-TEST_CASE("a step of a solver's vectors is an axpy, then an xpay") {
+TEST_CASE("a solver's vector step is an axpy followed by an xpay") {
   using L = Layout<double, native_lanes<double>>;
-  TwoFields<L> const f; // x the solution, y the direction
+  TwoFields<L> const f; // x is the solution, y the search direction
   auto const plain_r = random_field<double>(extents, f.ls, 73);
   auto const r = L::fields(f.lattice, f.ls);
   to_kernel(plain_r, r);
@@ -151,7 +152,7 @@ TEST_CASE("a step of a solver's vectors is an axpy, then an xpay") {
   CHECK(relative_error(from_kernel(f.y), direction) < 1e-14);
 }
 
-TEST_CASE("a field goes to another precision and lane grid and back") {
+TEST_CASE("a field is converted to another precision and lane grid, and back") {
   using Precise = Layout<double, native_lanes<double>>;
   using Fast = Layout<float, native_lanes<float>>;
   auto const plain = random_field<double>(extents, 3, 74);
@@ -170,7 +171,7 @@ TEST_CASE("a field goes to another precision and lane grid and back") {
     FieldConversion<Precise::Field, Fast::Field> const to_precise(precise_lattice, fast_lattice,
                                                                   parity);
     to_fast(exec, precise[p], fast[p]);
-    to_precise.add(exec, fast[p], back[p]); // twice the field
+    to_precise.add(exec, fast[p], back[p]); // gives twice the field
   }
   exec.fence("kitt::test: the fields are read");
   auto const in_fast = from_kernel(fast);

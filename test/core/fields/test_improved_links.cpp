@@ -23,7 +23,7 @@ namespace {
 
 constexpr auto antiperiodic = TimeBoundary::antiperiodic;
 
-/// Every link times a number.
+/// Returns all links multiplied by a number.
 GaugeField scaled(GaugeField field, double factor) {
   for (auto& link : field.links)
     for (auto& row : link)
@@ -32,10 +32,10 @@ GaugeField scaled(GaugeField field, double factor) {
   return field;
 }
 
-/// Steps along a path: 1 to 4 ahead in direction 0 to 3, -1 to -4 back.
+/// Steps along a path: 1 to 4 mean forward in direction 0 to 3, and -1 to -4 mean backward.
 using Steps = std::vector<int>;
 
-/// The product of links along a path from x.
+/// Returns the product of links along a path from x.
 GaugeField::Link along(GaugeField const& links, Coordinate x, Steps const& steps) {
   auto path = unit_gauge({1, 1, 1, 1}).links[0];
   for (int const step : steps) {
@@ -54,8 +54,8 @@ GaugeField::Link along(GaugeField const& links, Coordinate x, Steps const& steps
   return path;
 }
 
-/// Adds all staples of a link whose first steps are `out`, and one or more to the side, times the
-/// weights of HISQ's paper.
+/// Adds all staples of a link with the weights of HISQ's paper. Each staple begins with the steps
+/// `out`, followed by at least one further step to the side.
 void add_staples(GaugeField::Link& sum, GaugeField const& links, Coordinate const& x, int mu,
                  Steps const& out) {
   constexpr std::array weights{1.0 / 16, 1.0 / 64, 1.0 / 384};
@@ -74,7 +74,7 @@ void add_staples(GaugeField::Link& sum, GaugeField const& links, Coordinate cons
   }
 }
 
-/// The field that links of so many sites become when the gauge turns.
+/// Returns links of `hop` sites after the gauge transformation `turn`.
 GaugeField turned(GaugeField field, GaugeField const& turn, int hop) {
   auto const& extents = field.extents;
   for (std::size_t site = 0; site < volume(extents); ++site)
@@ -90,7 +90,7 @@ GaugeField turned(GaugeField field, GaugeField const& turn, int hop) {
 
 } // namespace
 
-TEST_CASE("free fat links are 9/8, long ones -1/24 times their phases") {
+TEST_CASE("free fat links are 9/8 and free long links -1/24, times their phases") {
   for (auto const boundary : {TimeBoundary::periodic, antiperiodic}) {
     auto const unit = unit_gauge({4, 2, 6, 4});
     auto const made = asqtad_links(with_staggered_phases(unit, boundary));
@@ -100,7 +100,7 @@ TEST_CASE("free fat links are 9/8, long ones -1/24 times their phases") {
   }
 }
 
-TEST_CASE("fat and long links turn with the gauge") {
+TEST_CASE("fat and long links transform with the gauge field") {
   Extents const extents{4, 4, 2, 4};
   auto const turn = hot_gauge(extents, 1);
   auto const links = with_staggered_phases(hot_gauge(extents, 2), antiperiodic);
@@ -111,11 +111,12 @@ TEST_CASE("fat and long links turn with the gauge") {
     CHECK(relative_error(after.longer, turned(before.longer, turn, 3)) < tolerance);
   };
   check([](GaugeField const& field) { return asqtad_links(field, 0.9); }, 1e-13);
-  // Some of these smeared links are almost singular, and rounding shows in their unitary part.
+  // Some of these smeared links are almost singular, which enlarges rounding errors in their
+  // unitary part.
   check([](GaugeField const& field) { return hisq_links(field, -0.2); }, 1e-11);
 }
 
-TEST_CASE("free links of HISQ have the derivative 1, whatever the Naik correction") {
+TEST_CASE("free HISQ links have the derivative 1 for any Naik correction") {
   auto const unit = unit_gauge({4, 2, 6, 4});
   auto const phased = [&](int hop) { return with_staggered_phases(unit, antiperiodic, hop); };
   for (double const epsilon : {0.0, -0.3}) {
@@ -126,7 +127,7 @@ TEST_CASE("free links of HISQ have the derivative 1, whatever the Naik correctio
   }
 }
 
-TEST_CASE("Fat7 links are the paper's sum over paths, the phases apart") {
+TEST_CASE("Fat7 links are the sum over paths in the paper, times their phases") {
   auto const links = hot_gauge({4, 2, 6, 4}, 3);
   auto expected = links;
   for (std::size_t site = 0; site < volume(links.extents); ++site)
@@ -140,11 +141,11 @@ TEST_CASE("Fat7 links are the paper's sum over paths, the phases apart") {
                        with_staggered_phases(expected, antiperiodic)) < 1e-14);
 }
 
-TEST_CASE("HISQ's second step is asqtad's sum with twice the straight staples") {
+TEST_CASE("HISQ's second step is the asqtad sum with twice the straight staples") {
   auto const links = with_staggered_phases(weak_gauge({4, 4, 4, 4}, 4), antiperiodic);
   auto const once = unitary_links(fat7_links(links));
   auto const asqtad = asqtad_links(once);
-  // Asqtad's less Fat7's: half a link, and the straight staples.
+  // Asqtad links minus Fat7 links give half a link plus the straight staples.
   auto const straight = combined(1, combined(1, asqtad.fat, -1, fat7_links(once)), -0.5, once);
   auto const made = hisq_links(links, 0.4);
   auto const fat = combined(1, combined(1, asqtad.fat, 1, straight), 3.0 / 8 + 0.4 / 8, once);
@@ -152,16 +153,16 @@ TEST_CASE("HISQ's second step is asqtad's sum with twice the straight staples") 
   CHECK(relative_error(made.longer, scaled(asqtad.longer, 1.4)) < 1e-14);
 }
 
-TEST_CASE("weak links stay near the free ones") {
+TEST_CASE("weak links give smeared links near the free ones") {
   auto const links = weak_gauge({4, 4, 4, 4}, 5, 0.01);
   auto const made = hisq_links(with_staggered_phases(links, antiperiodic));
   auto const free = with_staggered_phases(unit_gauge(links.extents), antiperiodic);
-  // Smearing removes most of what is random in links.
+  // Smearing removes most of the random part of the links.
   CHECK(relative_error(made.fat, scaled(free, 9.0 / 8)) <
         relative_error(links, unit_gauge(links.extents)));
 }
 
-TEST_CASE("MILC's fat and long links are made from its gauge field") {
+TEST_CASE("MILC's fat and long links are reproduced from its gauge field") {
   auto const data = std::filesystem::path(KITT_SHARED_DIR) / "data";
   if (!std::filesystem::exists(data))
     KITT_SKIP("no folder " << data);
@@ -169,6 +170,6 @@ TEST_CASE("MILC's fat and long links are made from its gauge field") {
   auto const made = asqtad_links(with_staggered_phases(gauge, antiperiodic), 0.502);
   auto const fat = read_colour_matrices(data / "g_8x8x8x8_asqtad_fat.scidac").field;
   auto const longer = read_colour_matrices(data / "g_8x8x8x8_asqtad_long.scidac").field;
-  CHECK(relative_error(made.fat, fat) < 1e-6); // files of 32 bits
+  CHECK(relative_error(made.fat, fat) < 1e-6); // the error of files with 32-bit numbers
   CHECK(relative_error(made.longer, longer) < 1e-6);
 }

@@ -15,7 +15,8 @@ int slices(auto layout) {
 }
 } // namespace
 
-TEMPLATE_TEST_CASE("plain arrays have the order of the reference's fields", "", KITT_LAYOUTS) {
+TEMPLATE_TEST_CASE("plain arrays have the element order of the reference fields", "",
+                   KITT_LAYOUTS) {
   using T = typename TestType::value_type;
   int const ls = slices(TestType());
   auto const plain = random_field<T>(extents, ls, 91);
@@ -25,13 +26,13 @@ TEMPLATE_TEST_CASE("plain arrays have the order of the reference's fields", "", 
   CHECK(to_plain(field) == plain.values);
 }
 
-TEMPLATE_TEST_CASE("single spinors are those of the plain array", "", KITT_LAYOUTS) {
+TEMPLATE_TEST_CASE("single spinors equal those of the plain array", "", KITT_LAYOUTS) {
   using T = typename TestType::value_type;
   int const ls = slices(TestType());
   auto expected = random_field<T>(extents, ls, 92);
   auto const field = TestType::fields(TestType::lattice(extents), ls);
   from_plain(expected.values, field);
-  // an odd step meets all coordinates, slices and lanes
+  // The odd step meets all coordinates, slices and lanes.
   for (std::size_t i = 0; i < volume(extents) * static_cast<std::size_t>(ls); i += 37) {
     auto const x = coordinate_of(i % volume(extents), extents);
     int const s = static_cast<int>(i / volume(extents));
@@ -44,7 +45,7 @@ TEMPLATE_TEST_CASE("single spinors are those of the plain array", "", KITT_LAYOU
   CHECK(to_plain(field) == expected.values);
 }
 
-TEST_CASE("what is no site, or no array of the field's size, is refused") {
+TEST_CASE("a site outside the lattice and an array of the wrong size are refused") {
   using L = Layout<double, native_lanes<double>>;
   auto const field = L::fields(L::lattice(extents), 2);
   CHECK_THROWS_WITH(get_spinor(field, {4, 0, 0, 0}),
@@ -52,5 +53,5 @@ TEST_CASE("what is no site, or no array of the field's size, is refused") {
   CHECK_THROWS_WITH(get_spinor(field, {0, 0, 0, -1}), ContainsSubstring("is not on the lattice"));
   CHECK_THROWS_WITH(set_spinor(field, {0, 0, 0, 0}, 2, {}), ContainsSubstring("with Ls = 2"));
   CHECK_THROWS_WITH(from_plain(std::vector<std::complex<double>>(5), field),
-                    ContainsSubstring("the array has 5 numbers, the field 24576"));
+                    ContainsSubstring("the array has 5 numbers, but the field has 24576"));
 }

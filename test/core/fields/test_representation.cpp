@@ -57,7 +57,7 @@ Matrix<D> one() {
   return unit;
 }
 
-/// The character of R at U, from those of U.
+/// Returns the character of R(U), computed from the characters of U.
 template <std::size_t N>
 std::complex<double> character(Representation representation, Matrix<N> const& u) {
   auto const t = trace(u);
@@ -74,7 +74,7 @@ std::complex<double> character(Representation representation, Matrix<N> const& u
   }
 }
 
-/// U_x(x) U_y(x + x) U_x(x + y)^dagger U_y(x)^dagger at the origin.
+/// Returns the plaquette U_x(x) U_y(x + x) U_x(x + y)^dagger U_y(x)^dagger at the origin.
 template <int N>
 auto plaquette(GaugeFieldOf<N> const& gauge) {
   auto const at = [&](Coordinate const& x, int mu) -> Matrix<N> const& {
@@ -110,8 +110,8 @@ TEMPLATE_TEST_CASE("random links are in SU(N)", "", Fundamental<2>, Fundamental<
   for (auto const& gauge : {hot_gauge<n>(extents, 1), weak_gauge<n>(extents, 2)})
     for (auto const& u : gauge.links) {
       CHECK(distance(product(u, adjoint(u)), one<d>()) < rounding);
-      // The determinant is the character of the antisymmetric tensor of n indices: by Newton's
-      // identities from the traces of powers.
+      // The determinant is the character of the antisymmetric tensor with n indices. Newton's
+      // identities give it from the traces of powers.
       std::array<std::complex<double>, d + 1> e{1.0};
       std::array<std::complex<double>, d + 1> p{};
       auto power = one<d>();
@@ -123,7 +123,7 @@ TEMPLATE_TEST_CASE("random links are in SU(N)", "", Fundamental<2>, Fundamental<
       CHECK(std::abs(e[d] - 1.0) < rounding);
     }
   CHECK(distance(unit_gauge<n>(extents).links.back(), one<d>()) == 0);
-  // Haar measure: the mean of |tr U|^2 is one.
+  // For the Haar measure, the mean of |tr U|^2 is one.
   auto const many = hot_gauge<n>(Extents{8, 8, 4, 4}, 3);
   double mean = 0;
   for (auto const& u : many.links)
@@ -131,8 +131,8 @@ TEMPLATE_TEST_CASE("random links are in SU(N)", "", Fundamental<2>, Fundamental<
   CHECK(std::abs(mean - 1) < 0.06);
 }
 
-TEMPLATE_TEST_CASE("R(U) represents SU(N)", "", Fundamental<3>, Adjoint<2>, Adjoint<3>, Adjoint<4>,
-                   Adjoint<6>, Symmetric<2>, Symmetric<3>, Symmetric<4>, Symmetric<6>,
+TEMPLATE_TEST_CASE("R(U) is a representation of SU(N)", "", Fundamental<3>, Adjoint<2>, Adjoint<3>,
+                   Adjoint<4>, Adjoint<6>, Symmetric<2>, Symmetric<3>, Symmetric<4>, Symmetric<6>,
                    Antisymmetric<2>, Antisymmetric<3>, Antisymmetric<4>, Antisymmetric<6>) {
   constexpr int n = TestType::N;
   constexpr auto r = TestType::R;
@@ -152,7 +152,7 @@ TEMPLATE_TEST_CASE("R(U) represents SU(N)", "", Fundamental<3>, Adjoint<2>, Adjo
         for (auto const& element : row)
           CHECK(element.imag() == 0);
   }
-  // The plaquette in R from that in the fundamental representation alone.
+  // The plaquette in R must follow from the plaquette in the fundamental representation.
   CHECK(std::abs(trace(plaquette(represented)) - character(r, plaquette(gauge))) <
         rounding * static_cast<double>(d));
 }
@@ -184,7 +184,7 @@ TEST_CASE("the symmetric representation of SU(2) is equivalent to the adjoint on
 
 TEST_CASE("the antisymmetric representation of SU(3) is the conjugate fundamental one") {
   for (auto const& u : hot_gauge<3>(Extents{2, 2, 2, 2}, 7).links) {
-    // (12, 13, 23) are conj(3, -2, 1).
+    // The index pairs (12, 13, 23) correspond to conj(3, -2, 1).
     constexpr std::array<std::size_t, 3> of{2, 1, 0};
     constexpr std::array<double, 3> sign{1, -1, 1};
     auto const r = represent<Representation::antisymmetric, 3>(u);

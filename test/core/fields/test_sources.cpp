@@ -11,7 +11,7 @@
 using namespace kitt;
 
 TEST_CASE("the counter-based generator is splitmix64") {
-  // The first outputs of the published generator from state 0.
+  // These are the first outputs of the published generator from state 0.
   CHECK(counter_bits(0, 0) == 0xE220A8397B1DCDAFU);
   CHECK(counter_bits(0, 1) == 0x6E789E6AA1B965F4U);
   CHECK(counter_bits(0, 2) == 0x06C45D188009454FU);
@@ -27,12 +27,12 @@ TEST_CASE("uniform numbers have the moments of [-1, 1)") {
     mean += u / count;
     square += u * u / count;
   }
-  // Five standard errors: 0.577 / sqrt(count) and 0.298 / sqrt(count).
+  // The limits are five standard errors: 0.577 / sqrt(count) and 0.298 / sqrt(count) per error.
   CHECK(std::abs(mean) < 5 * 0.577 / std::sqrt(count));
   CHECK(std::abs(square - 1.0 / 3.0) < 5 * 0.298 / std::sqrt(count));
 }
 
-TEST_CASE("hot and weak links are SU(3), and as disordered as they should be") {
+TEST_CASE("hot and weak links are in SU(3) and have the expected disorder") {
   Extents const extents{8, 4, 6, 4};
   auto const hot = hot_gauge(extents, 1);
   auto const weak = weak_gauge(extents, 1);
@@ -41,7 +41,8 @@ TEST_CASE("hot and weak links are SU(3), and as disordered as they should be") {
     CHECK(error.unitarity < 1e-13);
     CHECK(error.determinant < 1e-13);
   }
-  // Haar: <Re tr U / 3> = 0 with variance 1/18 per link; the plaquette likewise.
+  // For the Haar measure, <Re tr U / 3> is 0 with variance 1/18 per link. The plaquette has the
+  // same values.
   auto const links = static_cast<double>(hot.links.size());
   CHECK(std::abs(link_trace(hot)) < 5 * std::sqrt(1.0 / 18.0 / links));
   CHECK(std::abs(plaquette(hot).all) < 5 * std::sqrt(1.0 / 18.0 / links));
@@ -49,7 +50,7 @@ TEST_CASE("hot and weak links are SU(3), and as disordered as they should be") {
   CHECK(plaquette(weak).all < 1.0);
 }
 
-TEST_CASE("links depend on the seed and the site, not on the extents in t") {
+TEST_CASE("links depend on the seed and the site, but not on the extent in t") {
   auto const a = hot_gauge({4, 4, 4, 4}, 1);
   auto const longer = hot_gauge({4, 4, 4, 8}, 1);
   auto const other = hot_gauge({4, 4, 4, 4}, 2);

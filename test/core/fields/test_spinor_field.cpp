@@ -8,15 +8,15 @@ using namespace kitt;
 
 namespace {
 
-/// Which element of a field it is, as a number of its own.
+/// Returns a different number for each element of a field.
 double number_of(Coordinate const& x, int s, int spin, int colour) {
   return colour + 3 * (spin + 4 * (s + 8 * static_cast<int>(lexicographic(x, {8, 8, 8, 8}))));
 }
 
 } // namespace
 
-TEMPLATE_TEST_CASE_SIG("every element of a field is met once, at its own place", "",
-                       ((int Spins), Spins), spins, 1) {
+TEMPLATE_TEST_CASE_SIG("for_each_element visits every element of a field once, at its own place",
+                       "", ((int Spins), Spins), spins, 1) {
   constexpr int lanes = native_lanes<double>;
   int const ls = 2;
   Lattice const lattice({4, 4, 8, 8}, choose_lane_grid({4, 4, 8, 8}, lanes));

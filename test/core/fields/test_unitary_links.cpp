@@ -14,7 +14,7 @@ namespace {
 
 Extents const extents{4, 2, 6, 4};
 
-/// The product of each link of a and that of b.
+/// Returns the products of the links of a and the links of b.
 GaugeField products(GaugeField a, GaugeField const& b) {
   for (std::size_t i = 0; i < a.links.size(); ++i)
     a.links[i] = product(a.links[i], b.links[i]);
@@ -27,7 +27,7 @@ GaugeField adjoints(GaugeField field) {
   return field;
 }
 
-/// Hermitian and positive, with the eigenvalues 2, 0.5 and `least`.
+/// Returns Hermitian positive matrices with the eigenvalues 2, 0.5 and `least`.
 GaugeField positive(double least) {
   auto const turn = hot_gauge(extents, 7);
   auto values = unit_gauge(extents);
@@ -41,14 +41,14 @@ GaugeField positive(double least) {
 
 } // namespace
 
-TEST_CASE("the unitary part of a unitary matrix times a positive one is the first") {
+TEST_CASE("the unitary part of U P, with P positive, is U") {
   auto const unitary = hot_gauge(extents, 6);
   CHECK(relative_error(unitary_links(unitary), unitary) < 1e-14);
   CHECK(relative_error(unitary_links(products(unitary, positive(1))), unitary) < 1e-14);
   CHECK(relative_error(unitary_links(products(unitary, positive(1e-6))), unitary) < 1e-9);
 }
 
-TEST_CASE("it is unitary to rounding, also of smeared random links") {
+TEST_CASE("the unitary part is unitary to rounding, also for smeared random links") {
   auto const one = unit_gauge(extents);
   for (auto const& links : {products(hot_gauge(extents, 6), positive(1e-6)), fat7_links(one),
                             fat7_links(hot_gauge(extents, 8))}) {
@@ -57,17 +57,17 @@ TEST_CASE("it is unitary to rounding, also of smeared random links") {
   }
 }
 
-TEST_CASE("a singular link has none, and is named") {
+TEST_CASE("a singular link has no unitary part, and the error names the link") {
   auto links = products(hot_gauge(extents, 6), positive(1));
   auto& bad = links.at(5, 2);
   SECTION("zero") {
     bad = {};
   }
-  SECTION("a row is the sum of two") {
+  SECTION("a row that is the sum of the other two") {
     for (std::size_t j = 0; j < 3; ++j)
       bad[2][j] = bad[0][j] + bad[1][j];
   }
-  SECTION("not a number") {
+  SECTION("a link with an element that is not a number") {
     bad[1][1] = NAN;
   }
   CHECK_THROWS_AS(unitary_links(links), UserError);

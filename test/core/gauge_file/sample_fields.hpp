@@ -7,7 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
-/// Small gauge fields for tests and fuzz seeds.
+/// Builds small gauge fields for tests and fuzz seeds.
 namespace kitt::test {
 
 using Complex = std::complex<double>;
@@ -22,7 +22,7 @@ inline GaugeField unit_field(Extents const& extents) {
   return field;
 }
 
-/// splitmix64, in [-1, 1).
+/// Random numbers in [-1, 1) from splitmix64.
 class Numbers {
 public:
   explicit Numbers(std::uint64_t seed) : state_(seed) {}
@@ -45,7 +45,8 @@ inline void complete_third_row(Link& u) {
   }
 }
 
-/// An SU(3) matrix: two random rows made orthonormal, and the third that goes with them.
+/// Returns a random SU(3) matrix: two random rows are made orthonormal, and the third row follows
+/// from them.
 inline Link random_link(Numbers& numbers) {
   Link u{};
   for (std::size_t row = 0; row < 2; ++row) {
@@ -93,12 +94,13 @@ inline Link dagger(Link const& a) {
   return c;
 }
 
-/// Every number rounded to 32 bits.
+/// Returns the field with every number rounded to 32 bits.
 inline GaugeField rounded(GaugeField field) {
   for (auto& link : field.links)
     for (auto& row : link)
       for (auto& element : row) {
-        // volatile: gcc 12 at -O2 takes double to float to double for nothing to do
+        // volatile is needed because gcc 12 at -O2 removes the conversion from double to float and
+        // back.
         float const volatile re = static_cast<float>(element.real());
         float const volatile im = static_cast<float>(element.imag());
         element = {re, im};

@@ -13,8 +13,8 @@
 #include <span>
 #include <string>
 
-/// Gauge files in memory, written from the formats' descriptions as plainly as possible and with
-/// nothing of the library's own: the readers' tests compare against these, and the fuzz targets
+/// Writes gauge files in memory, as plainly as possible from the descriptions of the formats. Uses
+/// no code of the library. The tests of the readers compare with these files, and the fuzz targets
 /// start from them.
 namespace kitt::test {
 
@@ -30,7 +30,7 @@ std::string word_bytes(Word word, Endian endian) {
   return bytes;
 }
 
-/// Three complex numbers.
+/// Returns the bytes of three complex numbers.
 inline std::string row_bytes(std::array<std::complex<double>, 3> const& row, int bits,
                              Endian endian) {
   std::string bytes;
@@ -59,7 +59,8 @@ inline std::uint32_t word_at(std::string const& bytes, std::size_t at, Endian en
 
 inline std::string hexadecimal(std::uint32_t word) {
   std::array<char, 9> text{};
-  std::snprintf(text.data(), text.size(), "%x", static_cast<unsigned>(word)); // as some write it
+  std::snprintf(text.data(), text.size(), "%x",
+                static_cast<unsigned>(word)); // some programs write it in this form
   return text.data();
 }
 
@@ -69,7 +70,7 @@ inline std::string decimal(double value) {
   return text.data();
 }
 
-/// What a file states of its links beside the checksum.
+/// The values that a file states about its links, apart from the checksum.
 struct Statement {
   double plaquette = 1;
   double link_trace = 1;
@@ -150,7 +151,7 @@ inline std::string scidac_checksum_record(Extents const& extents, std::string co
                                             "</sumb></scidacChecksum>");
 }
 
-/// Sites of `count` objects of `numbers` real numbers each.
+/// Returns a description of sites with `count` objects of `numbers` real numbers each.
 inline std::string scidac_description(Extents const& extents, int bits,
                                       std::string const& type = "ColorMatrix", int numbers = 18,
                                       int count = 4) {
@@ -190,7 +191,7 @@ inline std::string scidac_file(ColourVectors const& field, int bits) {
          lime_record("scidac-binary-data", data) + scidac_checksum_record(field.extents, data);
 }
 
-/// The least that makes an ILDG file: no SciDAC records.
+/// Returns a minimal ILDG file, without SciDAC records.
 inline std::string ildg_file(GaugeField const& field, int bits) {
   std::string text = "<?xml version=\"1.0\"?>\n<ildgFormat xmlns=\"x\">\n<field> su3gauge </field>";
   text += "<precision>" + std::to_string(bits) + "</precision>\n";

@@ -10,7 +10,7 @@
 
 namespace kitt::test {
 
-/// A folder of this test's own, gone with it.
+/// A folder for one test. The folder is removed at the end.
 class TemporaryFolder {
 public:
   explicit TemporaryFolder(std::string const& name)

@@ -21,7 +21,8 @@ Extents const extents{2, 1, 2, 1};
 struct Sample {
   std::string name;
   std::string file;
-  std::size_t links_at; // where the links begin; they end with the file, except in LIME
+  std::size_t links_at; // position of the first link; only in LIME files do other bytes follow the
+                        // links
 };
 
 GaugeField const& field() {
@@ -38,7 +39,7 @@ std::string good_scidac() {
   return scidac_file(field(), 32, {plaquette(field()).all, link_trace(field())});
 }
 
-// Returns a file without checksums, so nothing proves the links.
+// Returns a file without checksums, so that nothing proves its links.
 std::string unproven_nersc() {
   auto const good = good_nersc();
   auto const from = good.find("CHECKSUM");
@@ -64,7 +65,8 @@ std::vector<Sample> samples() {
           {"ILDG", ildg_file(field(), 32), at(ildg_file(field(), 32), all_rows)}};
 }
 
-// The message if the file is refused, "" if it is read. Anything but a UserError ends the test.
+// Returns the error message if the file is refused, and "" if it is read. Any exception other than
+// UserError ends the test.
 std::string refusal(std::string const& file) {
   try {
     static_cast<void>(parse_gauge_file(bytes_of(file)));
@@ -74,7 +76,7 @@ std::string refusal(std::string const& file) {
   }
 }
 
-// "problem (why): what to do" in one line
+// Returns whether the message is one line of the form "problem (why): what to do".
 bool well_formed(std::string const& message) {
   auto const open = message.find('(');
   auto const close = message.find("): ", open);
@@ -94,7 +96,7 @@ std::string replaced(std::string text, std::string const& from, std::string cons
   return text.replace(at, from.size(), to);
 }
 
-// The same within a record of a LIME file, whose length changes with it.
+// Replaces a text within a record of a LIME file and adjusts the length of the record.
 std::string edited(std::string const& file, std::string const& from, std::string const& to) {
   std::string out;
   for (std::size_t at = 0; at < file.size();) {
@@ -112,19 +114,20 @@ std::string edited(std::string const& file, std::string const& from, std::string
 
 } // namespace
 
-TEST_CASE("the samples these tests spoil are good") {
+TEST_CASE("the unchanged sample files are read without errors") {
   for (auto const& sample : samples()) {
     CHECK(refusal(sample.file) == "");
     CHECK(sample.links_at < sample.file.size());
   }
 }
 
-TEST_CASE("a file cut anywhere is refused in one line") {
+TEST_CASE("a file cut at any place is refused in one line") {
   for (auto const& sample : samples())
     for (std::size_t length = 0; length < sample.file.size(); ++length) {
       auto const message = refusal(sample.file.substr(0, length));
       INFO(sample.name << " cut to " << length << " of " << sample.file.size() << ": " << message);
-      // A LIME file may lose its last padding, and at a record's end the checksum behind the links.
+      // A LIME file may lose its last padding. If it ends at a record's end, it may also lose the
+      // checksum after the links.
       bool const lime = sample.name == "SciDAC" || sample.name == "ILDG";
       auto const links_end = sample.links_at + link_bytes(field(), 3, 32, Endian::big).size();
       if (lime && length >= links_end && message.empty())
@@ -133,7 +136,7 @@ TEST_CASE("a file cut anywhere is refused in one line") {
     }
 }
 
-TEST_CASE("a file with added bytes is refused, unless they are filler") {
+TEST_CASE("a file with added bytes is refused, unless the bytes are padding") {
   for (auto const& sample : samples()) {
     INFO(sample.name);
     CHECK(well_formed(refusal(sample.file + std::string(5000, 'x'))));
@@ -144,7 +147,7 @@ TEST_CASE("a file with added bytes is refused, unless they are filler") {
   }
 }
 
-TEST_CASE("a changed bit in the links is always found where there is a checksum") {
+TEST_CASE("a changed bit in the links is found if the file has a checksum") {
   for (auto const& sample : samples()) {
     if (sample.name == "ILDG")
       continue;
@@ -177,7 +180,7 @@ TEST_CASE("a changed byte in the header is refused or changes nothing") {
       }
 }
 
-TEST_CASE("extents that are no extents, or overflow, are refused before memory is taken") {
+TEST_CASE("invalid or overflowing extents are refused before memory is allocated") {
   for (std::string const extent :
        {"0", "-2", "", "two", "2.0", "2 2", "2147483648", "99999999999999999999999999", "0x2"}) {
     INFO(extent);
@@ -189,28 +192,28 @@ TEST_CASE("extents that are no extents, or overflow, are refused before memory i
   for (auto const* line :
        {"DIMENSION_1 = 2", "DIMENSION_2 = 1", "DIMENSION_3 = 2", "DIMENSION_4 = 1"})
     huge = replaced(huge, line, std::string(line, 14) + "2147483647");
-  check_refused(huge, "overflow");
+  check_refused(huge, "impossible lattice extents");
   check_refused(replaced(good_nersc(), "DIMENSION_1 = 2", "DIMENSION_1 = 2147483647"), "too short");
   // 65536^4 sites of 384 bytes are 0 modulo 2^64
   huge = good_nersc();
   for (auto const* line :
        {"DIMENSION_1 = 2", "DIMENSION_2 = 1", "DIMENSION_3 = 2", "DIMENSION_4 = 1"})
     huge = replaced(huge, line, std::string(line, 14) + "65536");
-  check_refused(huge, "overflow");
+  check_refused(huge, "impossible lattice extents");
   auto milc = milc_file(field(), Endian::little);
   for (auto const extent : {0u, 0x80000000u, 0xffffffffu}) {
     milc.replace(4, 4, word_bytes(extent, Endian::little));
     check_refused(milc, "extent");
   }
   milc.replace(4, 16, std::string(16, '\x7f'));
-  check_refused(milc, "overflow");
+  check_refused(milc, "impossible lattice extents");
   auto const dims = "<dims>2 1 2 1 </dims>";
   for (auto const* other : {"<dims>2 1 2</dims>", "<dims>2 1 2 1 1</dims>", "<dims></dims>"})
     check_refused(edited(good_scidac(), dims, other), "four-dimensional");
   check_refused(edited(good_scidac(), dims, "<dims>2 1 2 x</dims>"), "extent");
 }
 
-TEST_CASE("a LIME record longer than everything is refused") {
+TEST_CASE("a LIME record that is longer than any file is refused") {
   auto file = ildg_file(field(), 32);
   for (auto const length : {~std::uint64_t{0}, ~std::uint64_t{0} - 6, std::uint64_t{1} << 40}) {
     file.replace(8, 8, word_bytes(length, Endian::big));
@@ -218,7 +221,7 @@ TEST_CASE("a LIME record longer than everything is refused") {
   }
 }
 
-TEST_CASE("a mislabelled file is refused, with a hint where its size tells") {
+TEST_CASE("a mislabelled file is refused, with a hint if its size shows the true format") {
   check_refused(replaced(good_nersc(), "4D_SU3_GAUGE\n", "4D_SU3_GAUGE_3x3\n"),
                 "which is the size of 2 rows of 64 bit");
   check_refused(replaced(good_nersc(), "IEEE64BIG", "IEEE32BIG"), "2 rows of 64 bit");
@@ -238,19 +241,19 @@ TEST_CASE("a mislabelled file is refused, with a hint where its size tells") {
   auto nodes = milc_file(field(), Endian::big);
   nodes.replace(84, 4, word_bytes(std::uint32_t{1}, Endian::big));
   check_refused(nodes, "order");
-  // The byte order of the links, with no checksum to tell.
+  // The byte order of the links is wrong, and there is no checksum that shows it.
   auto const swapped = link_bytes(field(), 3, 32, Endian::little);
   check_refused(replaced(ildg_file(field(), 32), link_bytes(field(), 3, 32, Endian::big), swapped),
                 "mislabelled");
 }
 
-TEST_CASE("descriptions that contradict each other, or are missing or doubled, are refused") {
+TEST_CASE("contradicting, missing or repeated descriptions are refused") {
   auto const links = lime_record("ildg-binary-data", link_bytes(field(), 3, 32, Endian::big));
   check_refused(links, "description");
   check_refused(scidac_description(extents, 64) + ildg_file(field(), 32), "mislabelled");
   check_refused(ildg_file(field(), 32) + links, "more than one");
   check_refused(ildg_file(field(), 32) + good_scidac(), "two fields");
-  check_refused(lime_record("some-other-data", "abc"), "without a gauge field");
+  check_refused(lime_record("some-other-data", "abc"), "has no gauge field");
   check_refused(edited(ildg_file(field(), 32), "<lz>2</lz>", ""), "--extents");
   auto other_version = ildg_file(field(), 32);
   other_version[5] = 99;
@@ -277,13 +280,13 @@ TEST_CASE("a stated plaquette, link trace or checksum that disagrees is refused"
   check_refused(replaced(good_nersc(), "CHECKSUM = ", "CHECKSUM = 123456789"), "hexadecimal");
   check_refused(edited(unproven_scidac(), "<plaq>", "<plaq>0.7"), "plaquette");
   check_refused(edited(unproven_scidac(), "<linktr>", "<linktr>x"), "--accept link-trace");
-  check_refused(edited(good_scidac(), "</suma>", ""), "no XML");
+  check_refused(edited(good_scidac(), "</suma>", ""), "not XML");
   auto const ildg = ildg_file(field(), 32);
   check_refused(ildg + lime_record("xlf-info", "\n plaquette = 7.0e-01\n beta = 3.9"), "xlf-info");
   check_refused(edited(good_scidac(), "<suma>", "<suma>g"), "hexadecimal");
 }
 
-TEST_CASE("links that are not numbers, or not SU(3), are refused") {
+TEST_CASE("links that are not numbers or not in SU(3) are refused") {
   auto const with = [](double value) {
     auto spoiled = field();
     spoiled.links[5][1][2] = value;
@@ -300,7 +303,7 @@ TEST_CASE("links that are not numbers, or not SU(3), are refused") {
   check_refused(nersc_file(with(1e300), 2, "IEEE64BIG", Endian::big, {}), "SU(3)");
 }
 
-TEST_CASE("what is no gauge file is named as well as may be") {
+TEST_CASE("a file that is not a gauge file is refused, and the message names its likely kind") {
   check_refused("", "empty");
   check_refused("x", "known format");
   check_refused(std::string("\0\x1b[31m\n", 8), "known format");

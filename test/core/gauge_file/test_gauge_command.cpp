@@ -13,7 +13,7 @@ using namespace kitt::test;
 using Catch::Matchers::ContainsSubstring;
 using miniapp::run_gauge;
 
-TEST_CASE("kitt gauge says what the file is and what agrees") {
+TEST_CASE("kitt gauge prints the kind of the file and which stated values agree") {
   TemporaryFolder const folder("describe");
   auto const path = folder / "field";
   write_nersc(path, unit_field({2, 2, 2, 4}), {StoredRows::two, StoredPrecision::bits_32});
@@ -21,10 +21,10 @@ TEST_CASE("kitt gauge says what the file is and what agrees") {
   CHECK_THAT(text, ContainsSubstring("NERSC, 32 bit, big-endian, 2 rows"));
   CHECK_THAT(text, ContainsSubstring("2 x 2 x 2 x 4 (x y z t), 32 sites"));
   CHECK_THAT(text, ContainsSubstring("agrees with the stated 1 (tolerance 1e-05)"));
-  CHECK_THAT(text, ContainsSubstring("CHECKSUM 80000000")); // 768 times 0x3f800000
+  CHECK_THAT(text, ContainsSubstring("CHECKSUM 80000000")); // the checksum is 768 times 0x3f800000
 }
 
-TEST_CASE("kitt gauge converts without losing a bit") {
+TEST_CASE("kitt gauge converts a file without losing a bit") {
   TemporaryFolder const folder("convert");
   auto const field = rounded(random_field({2, 3, 2, 2}));
   for (auto const& content :
@@ -38,7 +38,7 @@ TEST_CASE("kitt gauge converts without losing a bit") {
   }
 }
 
-TEST_CASE("kitt gauge writes MILC files, with 32 bits of each number") {
+TEST_CASE("kitt gauge writes MILC files with 32-bit numbers") {
   TemporaryFolder const folder("milc");
   auto const field = random_field({2, 3, 2, 4});
   auto const path = folder.write("in", ildg_file(field, 64));
@@ -47,16 +47,17 @@ TEST_CASE("kitt gauge writes MILC files, with 32 bits of each number") {
   CHECK(read.field.links == rounded(field).links);
   CHECK(read.info.format == GaugeFileFormat::milc);
   CHECK(read.info.checksums.at(1).outcome() == CheckOutcome::agrees);
-  auto written = folder.read("milc"); // the same as the test writes, except for the time
+  auto written = folder.read("milc"); // equal to the file that this test writes, except for the
+                                      // time
   auto expected = milc_file(field, Endian::little);
   CHECK(written.replace(20, 64, 64, ' ') == expected.replace(20, 64, 64, ' '));
   CHECK_THROWS_WITH(run_gauge({{path}, "", "", false, folder / "milc"}),
                     ContainsSubstring("milc exists ("));
   CHECK_THROWS_WITH(run_gauge({{path}, folder / "out", "", true, folder / "out"}),
-                    ContainsSubstring("are one file ("));
+                    ContainsSubstring("are the same file ("));
 }
 
-TEST_CASE("kitt gauge prints wrong statements of a file, and bytes that are left out") {
+TEST_CASE("kitt gauge prints wrong values stated in a file, and the bytes that it ignores") {
   TemporaryFolder const folder("strangers");
   auto milc = milc_file(unit_field({2, 2, 2, 2}), Endian::big) + "\n";
   milc.replace(88, 8, 8, '\0');
@@ -67,7 +68,7 @@ TEST_CASE("kitt gauge prints wrong statements of a file, and bytes that are left
   CHECK_THAT(text, ContainsSubstring("WARNING      the checksum sum29 was never filled in"));
 }
 
-TEST_CASE("kitt gauge converts a file that needs options to be read") {
+TEST_CASE("kitt gauge converts a file that can only be read with options") {
   TemporaryFolder const folder("reading");
   auto const field = rounded(random_field({2, 2, 2, 2}));
   auto const bare =
@@ -79,12 +80,12 @@ TEST_CASE("kitt gauge converts a file that needs options to be read") {
   CHECK(read_gauge_file(folder / "ildg").field.links == field.links);
 }
 
-TEST_CASE("kitt gauge never overwrites unasked, its own input not at all") {
+TEST_CASE("kitt gauge overwrites files only with --force, and never its own input") {
   TemporaryFolder const folder("overwrite");
   auto const before = ildg_file(random_field({2, 2, 2, 2}), 64);
   auto const path = folder.write("in", before);
-  CHECK_THROWS_WITH(run_gauge({{path}, "", path, true}), ContainsSubstring("are one file ("));
-  CHECK_THROWS_WITH(run_gauge({{path}, path, "", true}), ContainsSubstring("are one file ("));
+  CHECK_THROWS_WITH(run_gauge({{path}, "", path, true}), ContainsSubstring("are the same file ("));
+  CHECK_THROWS_WITH(run_gauge({{path}, path, "", true}), ContainsSubstring("are the same file ("));
   auto const taken = folder.write("taken", "mine");
   CHECK_THROWS_WITH(run_gauge({{path}, taken, ""}), ContainsSubstring("taken exists ("));
   CHECK_THROWS_WITH(run_gauge({{path}, "", taken}), ContainsSubstring("taken exists ("));
@@ -92,7 +93,7 @@ TEST_CASE("kitt gauge never overwrites unasked, its own input not at all") {
   CHECK(folder.read("in") == before);
 }
 
-TEST_CASE("kitt gauge carries along what other programs wrote beside the links") {
+TEST_CASE("kitt gauge keeps the records that other programs wrote next to the links") {
   TemporaryFolder const folder("carry");
   auto const field = random_field({2, 2, 2, 2});
   auto const path = folder.write(
@@ -107,14 +108,14 @@ TEST_CASE("kitt gauge carries along what other programs wrote beside the links")
   };
   CHECK(run_gauge({{path}, folder / "nersc", folder / "ildg"}) == 0);
   auto const kept = records("in");
-  REQUIRE(kept.size() == 3); // the two, and scidac-record-xml
+  REQUIRE(kept.size() == 3); // two added records and scidac-record-xml
   auto now = records("ildg");
   std::erase_if(now, [](auto const& record) { return record.first == "scidac-file-xml"; });
   CHECK(now == kept);
   CHECK(read_gauge_file(folder / "ildg").field.links == field.links);
 }
 
-TEST_CASE("kitt gauge refuses what it cannot do, and goes on past a bad file among several") {
+TEST_CASE("kitt gauge refuses impossible requests, and continues after a bad file among several") {
   TemporaryFolder const folder("refuse");
   auto const good = folder.write("good", milc_file(unit_field({2, 2, 2, 2}), Endian::big));
   auto const bad = folder.write("bad", "no field");

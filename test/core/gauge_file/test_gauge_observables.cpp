@@ -14,9 +14,9 @@ namespace {
 
 constexpr double rounding = 1e-13;
 
-// U_first(x) = diag(e^{i phi n}, e^{-i phi n}, 1) with n the coordinate in direction `second` and
-// phi = 2 pi / extent: a constant abelian flux, so that every plaquette in the plane of the two has
-// trace 1 + 2 cos(phi) and all others have 3.
+// Returns a field of constant abelian flux. U_first(x) = diag(e^{i phi n}, e^{-i phi n}, 1), where
+// n is the coordinate in direction `second` and phi = 2 pi / extent. Every plaquette in the plane
+// of the two directions has trace 1 + 2 cos(phi). All other plaquettes have trace 3.
 GaugeField flux_field(Extents const& extents, int first, std::size_t second) {
   auto field = unit_field(extents);
   std::size_t stride = 1;
@@ -36,7 +36,7 @@ double flux_plaquette(int extent) {
   return (1 + 2 * std::cos(2 * std::numbers::pi / extent)) / 3;
 }
 
-// U_mu(x) -> g(x) U_mu(x) g(x+mu)^dagger
+// Returns the field after a random gauge transformation: U_mu(x) -> g(x) U_mu(x) g(x+mu)^dagger.
 GaugeField transformed(GaugeField field) {
   auto const& extents = field.extents;
   Numbers numbers(77);
@@ -59,7 +59,7 @@ GaugeField transformed(GaugeField field) {
 
 } // namespace
 
-TEST_CASE("the unit field has plaquette and link trace one, on odd and unequal extents too") {
+TEST_CASE("the unit field has plaquette and link trace one, also on odd and unequal extents") {
   for (Extents const& extents : {Extents{1, 1, 1, 1}, Extents{2, 3, 4, 5}, Extents{1, 4, 1, 3}}) {
     auto const observables = measure_gauge(unit_field(extents));
     CHECK(observables.plaquette.all == 1);
@@ -71,7 +71,7 @@ TEST_CASE("the unit field has plaquette and link trace one, on odd and unequal e
   }
 }
 
-TEST_CASE("a constant flux shows in its own plane only") {
+TEST_CASE("a constant flux changes only the plaquettes of its plane") {
   Extents const extents{4, 6, 3, 5};
   for (int first = 0; first < 4; ++first)
     for (int second = 0; second < 4; ++second) {
@@ -84,12 +84,12 @@ TEST_CASE("a constant flux shows in its own plane only") {
       CHECK(std::abs(found.all - (5 + flux) / 6) < rounding);
       CHECK(std::abs(found.spatial - (in_time ? 1 : (2 + flux) / 3)) < rounding);
       CHECK(std::abs(found.temporal - (in_time ? (2 + flux) / 3 : 1)) < rounding);
-      // The cosines of a whole period add up to nothing.
+      // The cosines of a whole period add up to zero.
       CHECK(std::abs(link_trace(field) - (3 + 1.0 / 3) / 4) < rounding);
     }
 }
 
-TEST_CASE("a gauge transformation changes the link trace, not the plaquette") {
+TEST_CASE("a gauge transformation changes the link trace but not the plaquette") {
   auto const field = random_field({2, 3, 4, 2});
   auto const other = transformed(field);
   CHECK(std::abs(plaquette(field).spatial - plaquette(other).spatial) < rounding);
@@ -108,7 +108,7 @@ TEST_CASE("unitarity errors are the largest deviations, and a NaN is never lost"
   CHECK(std::abs(unitarity_error(field).unitarity - 0.0201) < rounding);
   CHECK(std::abs(unitarity_error(field).determinant - 0.030301) < rounding);
   for (auto& element : field.links[5][2])
-    element = -element; // unitary still, but det U = -1
+    element = -element; // still unitary, but det U = -1
   CHECK(std::abs(unitarity_error(field).unitarity - 0.0201) < rounding);
   CHECK(std::abs(unitarity_error(field).determinant - 2) < rounding);
   field.links[3][1][1] = std::numeric_limits<double>::quiet_NaN();

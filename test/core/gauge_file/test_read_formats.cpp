@@ -11,7 +11,7 @@ using namespace kitt::test;
 
 namespace {
 
-Extents const extents{2, 3, 2, 1}; // odd, unequal and 1: the reader takes them all
+Extents const extents{2, 3, 2, 1}; // the reader accepts odd and unequal extents and 1
 
 Statement statement_of(GaugeField const& field) {
   return {plaquette(field).all, link_trace(field)};
@@ -30,7 +30,7 @@ void check_described(GaugeFileInfo const& info, GaugeFileFormat format, int bits
 
 } // namespace
 
-TEST_CASE("NERSC is read in each of its number formats") {
+TEST_CASE("NERSC files are read in all number formats") {
   struct Numbers {
     char const* name;
     int bits;
@@ -61,7 +61,7 @@ TEST_CASE("NERSC is read in each of its number formats") {
     }
 }
 
-TEST_CASE("NERSC with a short header, carriage returns and no statements is read") {
+TEST_CASE("NERSC files with a short header, carriage returns and no stated values are read") {
   auto const field = random_field(extents);
   std::string const header = "BEGIN_HEADER\r\nDATATYPE=4D_SU3_GAUGE_3X3\r\nDIMENSION_1 = 2\r\n"
                              "DIMENSION_2 =3\r\nDIMENSION_3= 2\r\nDIMENSION_4 = 1\r\n"
@@ -73,7 +73,7 @@ TEST_CASE("NERSC with a short header, carriage returns and no statements is read
   CHECK(file.info.link_trace.outcome() == CheckOutcome::not_stated);
 }
 
-TEST_CASE("MILC is read in both byte orders") {
+TEST_CASE("MILC files are read in both byte orders") {
   auto const field = rounded(random_field(extents));
   for (auto const endian : {Endian::big, Endian::little}) {
     auto const file = parse(milc_file(field, endian));
@@ -85,7 +85,7 @@ TEST_CASE("MILC is read in both byte orders") {
   }
 }
 
-TEST_CASE("SciDAC and ILDG are read in both precisions") {
+TEST_CASE("SciDAC and ILDG files are read in both precisions") {
   for (int const bits : {32, 64}) {
     auto const field = bits == 32 ? rounded(random_field(extents)) : random_field(extents);
     auto const scidac = parse(scidac_file(field, bits, statement_of(field)));
@@ -103,9 +103,9 @@ TEST_CASE("SciDAC and ILDG are read in both precisions") {
   }
 }
 
-TEST_CASE("ILDG whose description lacks something is read if the rest tells") {
+TEST_CASE("an ILDG file with an incomplete description is read if other records complete it") {
   auto const without = [](std::string const& file, std::string const& element) {
-    auto text = file; // of the same length: an element of another name
+    auto text = file; // replaced by an element of another name with equal length
     for (auto const& tag : {element, "</" + element.substr(1)})
       for (auto at = text.find(tag); at != std::string::npos; at = text.find(tag, at))
         text[at + tag.size() - 2] = '_';
@@ -125,7 +125,7 @@ TEST_CASE("ILDG whose description lacks something is read if the rest tells") {
   }
 }
 
-TEST_CASE("a plaquette in xlf-info is held against the links, other records are kept") {
+TEST_CASE("a plaquette in xlf-info is compared with the links, and other records are kept") {
   auto const field = random_field(extents);
   std::array<char, 200> text{};
   std::snprintf(text.data(), text.size(),
@@ -142,7 +142,7 @@ TEST_CASE("a plaquette in xlf-info is held against the links, other records are 
           CheckOutcome::not_stated);
 }
 
-TEST_CASE("a file is recognised by its content, whatever its name") {
+TEST_CASE("a file is recognised by its content, not by its name") {
   TemporaryFolder const folder("names");
   auto const field = rounded(random_field(extents));
   auto const path = folder.write("field.nersc", milc_file(field, Endian::little));

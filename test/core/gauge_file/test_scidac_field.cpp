@@ -18,7 +18,7 @@ namespace {
 
 Extents const extents{2, 1, 3, 2};
 
-/// Matrices far from SU(3), good to 32 bits.
+/// Returns matrices far from SU(3) whose numbers fit into 32 bits.
 GaugeField matrices() {
   auto field = kitt::test::random_field(extents);
   for (std::size_t i = 0; i < field.links.size(); ++i)
@@ -51,7 +51,7 @@ void check_refused(Parse const& parse, std::string const& file, std::string cons
 
 } // namespace
 
-TEST_CASE("matrices of any kind are read as they were written, and are no gauge field") {
+TEST_CASE("arbitrary matrices are read unchanged, and are refused as a gauge field") {
   auto const field = matrices();
   for (int const bits : {32, 64}) {
     auto const file = scidac_file(field, bits, {});
@@ -66,7 +66,7 @@ TEST_CASE("matrices of any kind are read as they were written, and are no gauge 
   }
 }
 
-TEST_CASE("colour vectors are read as they were written") {
+TEST_CASE("colour vectors are read unchanged") {
   auto const field = vectors();
   TemporaryFolder const folder("scidac-field");
   for (int const bits : {32, 64}) {
@@ -77,7 +77,7 @@ TEST_CASE("colour vectors are read as they were written") {
   }
 }
 
-TEST_CASE("a SciDAC file that is corrupt, or holds something else, is refused") {
+TEST_CASE("a corrupt SciDAC file, or one with other contents, is refused") {
   auto const links = scidac_file(matrices(), 32, {});
   auto const source = scidac_file(vectors(), 64);
   check_refused(parse_colour_matrices, source, "not four colour matrices");
@@ -93,14 +93,14 @@ TEST_CASE("a SciDAC file that is corrupt, or holds something else, is refused") 
   CHECK_THROWS_WITH(read_colour_vectors("/nowhere/source"), ContainsSubstring("/nowhere/source"));
 }
 
-TEST_CASE("extents that overflow are refused before anything is allocated") {
+TEST_CASE("extents that overflow are refused before memory is allocated") {
   auto const huge =
       scidac_description({1 << 30, 1 << 30, 1 << 30, 1 << 30}, 64, "ColorVector", 6, 1) +
       lime_record("scidac-binary-data", "short");
-  check_refused(parse_colour_vectors, huge, "overflow");
+  check_refused(parse_colour_vectors, huge, "impossible lattice extents");
 }
 
-TEST_CASE("fat and long links and a source of MILC have their checksums") {
+TEST_CASE("MILC's fat links, long links and source have the right checksums") {
   auto const data = std::filesystem::path(KITT_SHARED_DIR) / "data";
   if (!std::filesystem::exists(data))
     KITT_SKIP("no folder " << data);
@@ -112,7 +112,7 @@ TEST_CASE("fat and long links and a source of MILC have their checksums") {
   }
   auto const source = read_colour_vectors(data / "g_8x8x8x8_source.scidac");
   CHECK(source.field.vectors.size() == volume(source.field.extents));
-  // As MILC's out.sample.check_ks_invert.2 has them.
+  // The checksum is printed in MILC's out.sample.check_ks_invert.2.
   CHECK(source.checksums.at(0).stated == 0x18c175b6);
   CHECK(source.checksums.at(1).stated == 0xadc0f9ee);
 }

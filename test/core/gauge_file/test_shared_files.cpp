@@ -26,7 +26,7 @@ struct Expected {
   std::vector<std::uint32_t> checksums;
 };
 
-// From the README beside the files.
+// Returns the values that the README next to the files states.
 std::vector<Expected> expected_files() {
   using enum GaugeFileFormat;
   using enum StoredPrecision;
@@ -115,7 +115,7 @@ bool same_bits(GaugeField const& a, GaugeField const& b) {
 
 } // namespace
 
-TEST_CASE("every shared file is what its README says") {
+TEST_CASE("every shared file agrees with its README") {
   if (!std::filesystem::exists(data))
     KITT_SKIP("no folder " << data);
   for (auto const& expected : expected_files()) {
@@ -140,7 +140,7 @@ TEST_CASE("every shared file is what its README says") {
   }
 }
 
-TEST_CASE("spatial and temporal plaquettes are the golden ones") {
+TEST_CASE("spatial and temporal plaquettes equal the golden values") {
   if (!std::filesystem::exists(data))
     KITT_SKIP("no folder " << data);
   struct Split {
@@ -148,7 +148,7 @@ TEST_CASE("spatial and temporal plaquettes are the golden ones") {
     double spatial;
     double temporal;
   };
-  // golden.json
+  // values from golden.json
   for (auto const& [name, spatial, temporal] :
        {Split{"a_weak_field_4x4x4x8.ildg", 0.9947985783413031, 0.9948096861920964},
         Split{"b_4x4x4x8_2row_f64le.nersc", 0.5956951046813507, 0.6013960134839317},

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <iterator>
 
-// Files as other programs and people write them.
+// Tests files in the forms that other programs and people write.
 
 using namespace kitt;
 using namespace kitt::test;
@@ -55,7 +55,7 @@ std::string joined(std::vector<std::string> const& texts) {
   return all;
 }
 
-// Returns the warnings of a file. Checks that the file is read and holds field().
+// Returns the warnings of a file. Checks that the file is read and contains field().
 std::string warnings_of(std::string const& file, GaugeReading const& reading = {}) {
   auto const read = parse(file, reading);
   CHECK(read.field.links == field().links);
@@ -123,7 +123,7 @@ TEST_CASE("files of other programs are read, or refused with the true cause") {
     KITT_SKIP("no folder " << strangers);
   struct Expected {
     char const* name;
-    char const* says; // words in a note, a warning or the refusal
+    char const* says; // text in a note, a warning or the refusal
   };
   auto const f = read_gauge_file(strangers.parent_path() / "f_4x4x4x4.ildg").field;
   auto const d = read_gauge_file(strangers.parent_path() / "d_4x4x4x4_2row_f32be.nersc").field;
@@ -150,7 +150,7 @@ TEST_CASE("files of other programs are read, or refused with the true cause") {
   struct Refused {
     char const* name;
     char const* says;
-    GaugeReading reading; // reads the file successfully
+    GaugeReading reading; // options with which the file is read successfully
   };
   for (auto const& [name, says, reading] :
        {Refused{"without_ildg_format.lime", "--extents X.Y.Z.T", as_stated},
@@ -163,7 +163,7 @@ TEST_CASE("files of other programs are read, or refused with the true cause") {
   }
 }
 
-TEST_CASE("bytes behind the end are left out and named") {
+TEST_CASE("bytes after the end are ignored and reported") {
   for (auto const& file : {ildg(plain, checksum()), nersc(), milc_file(field(), Endian::little)})
     for (std::string const& rest :
          {std::string("\n"), std::string("\r\n"), std::string(512, '\0'), std::string(9000, '\0'),
@@ -175,7 +175,8 @@ TEST_CASE("bytes behind the end are left out and named") {
       CHECK(read.info.warnings.empty());
     }
   CHECK(parse(ildg(plain)).info.notes.empty());
-  // bytes that begin like a record were cut off, and may have been the checksum
+  // These bytes begin like a record that was cut off. It may have been the checksum, so the file is
+  // refused.
   auto const record = checksum();
   for (std::size_t const length : {1u, 4u, 16u, 143u, 150u})
     CHECK_FALSE(refusal(ildg(plain, record.substr(0, length))).empty());
@@ -204,7 +205,7 @@ TEST_CASE("descriptions are parsed as XML") {
     INFO(format);
     CHECK(warnings_of(ildg(format, checksum())) == "");
   }
-  CHECK_THAT(refusal(ildg(head + "<lx>2</ildgFormat>")), ContainsSubstring("no XML"));
+  CHECK_THAT(refusal(ildg(head + "<lx>2</ildgFormat>")), ContainsSubstring("not XML"));
   CHECK_THAT(refusal(ildg(replaced(plain, "<lx>", "<lx>4</lx><lx>"))),
              ContainsSubstring("ambiguous"));
   CHECK_THAT(refusal(ildg(std::string(2000000, ' ') + "<a>" + std::string(2000000, 'x') + "</a>")),
@@ -212,7 +213,7 @@ TEST_CASE("descriptions are parsed as XML") {
   std::string deep;
   for (int i = 0; i < 200000; ++i)
     deep += "<a>";
-  CHECK_THAT(refusal(ildg(deep)), ContainsSubstring("no XML"));
+  CHECK_THAT(refusal(ildg(deep)), ContainsSubstring("not XML"));
 }
 
 TEST_CASE("SciDAC's records and checksums are parsed as XML") {
@@ -234,7 +235,7 @@ TEST_CASE("SciDAC's records and checksums are parsed as XML") {
   CHECK(read.info.plaquette.outcome() == CheckOutcome::not_stated);
 }
 
-TEST_CASE("a wrong statement is a warning if a checksum proves the links") {
+TEST_CASE("a wrong stated value is only a warning if a checksum proves the links") {
   auto const scidac = [](std::string const& plaq) {
     return scidac_description(extents, 32) +
            lime_record("scidac-record-xml", "<usqcdInfo><plaq>" + plaq + "</plaq></usqcdInfo>") +
@@ -244,7 +245,7 @@ TEST_CASE("a wrong statement is a warning if a checksum proves the links") {
     INFO(value);
     for (auto const& file : {with_value(nersc(), "PLAQUETTE ", value),
                              with_value(nersc(), "LINK_TRACE", value), scidac(value)})
-      CHECK_THAT(warnings_of(file), ContainsSubstring("what it states is wrong"));
+      CHECK_THAT(warnings_of(file), ContainsSubstring("the file's statement is wrong"));
   }
   for (std::string const text :
        {"plaquette = nan", "plaquette = 1.0e+00\n beta = 1", "<xlf-info>plaquette = 1</xlf-info>",
@@ -255,19 +256,19 @@ TEST_CASE("a wrong statement is a warning if a checksum proves the links") {
                ContainsSubstring("plaquette in xlf-info"));
     CHECK_THAT(refusal(ildg(plain, record)), ContainsSubstring("--accept plaquette"));
     CHECK_THAT(warnings_of(ildg(plain, record), {.accepted = {GaugeCheck::plaquette}}),
-               ContainsSubstring("as asked by --accept plaquette"));
+               ContainsSubstring("as requested by --accept plaquette"));
   }
 }
 
-TEST_CASE("a wrong description is a warning if a checksum proves the data") {
+TEST_CASE("a wrong description is only a warning if a checksum proves the data") {
   auto const wide = replaced(plain, "32", "64");
-  CHECK_THAT(warnings_of(ildg(wide, checksum())), ContainsSubstring("read as the latter"));
+  CHECK_THAT(warnings_of(ildg(wide, checksum())), ContainsSubstring("that record is ignored"));
   CHECK_THAT(warnings_of(scidac_description(extents, 32) + ildg(wide, checksum())),
-             ContainsSubstring("read as the latter"));
+             ContainsSubstring("that record is ignored"));
   CHECK_THAT(warnings_of(scidac_description({8, 8, 8, 8}, 32) + ildg(plain, checksum())),
              ContainsSubstring("8 x 8 x 8 x 8"));
   CHECK_FALSE(refusal(ildg(wide)).empty());
-  // the checksum does not show another order of the extents
+  // the checksum does not detect exchanged extents
   auto const turned = scidac_description({4, 2, 2, 4}, 32) + ildg(plain, checksum());
   CHECK_THAT(refusal(turned), ContainsSubstring("--extents"));
   CHECK_THAT(refusal(turned, {.precision = StoredPrecision::bits_32}),
@@ -276,7 +277,7 @@ TEST_CASE("a wrong description is a warning if a checksum proves the data") {
              ContainsSubstring("the file describes 4 x 2 x 2 x 4"));
   auto const wrong_order =
       replaced(nersc(), "DIMENSION_1 = 2\nDIMENSION_2 = 4", "DIMENSION_1 = 4\nDIMENSION_2 = 2");
-  CHECK_THAT(refusal(wrong_order), ContainsSubstring("as 2 x 4 x 2 x 4 they do"));
+  CHECK_THAT(refusal(wrong_order), ContainsSubstring("with 2 x 4 x 2 x 4 they have it"));
 }
 
 TEST_CASE("a checksum does not prove extents") {
@@ -289,28 +290,29 @@ TEST_CASE("a checksum does not prove extents") {
   for (auto const& wrong : {Extents{8, 2, 2, 2}, Extents{4, 4, 2, 2}, Extents{64, 1, 1, 1}}) {
     INFO(detail::to_text(wrong));
     GaugeReading const as_wrong{.extents = wrong};
-    auto const warning = "the file describes 2 x 4 x 2 x 4 in 32 bit, and is read as " +
-                         detail::to_text(wrong) + " in 32 bit, as asked by --extents\n";
-    // other extents have the plaquette that is stated
-    CHECK_THAT(refusal(right, as_wrong), ContainsSubstring("as 2 x 4 x 2 x 4 they do): state "
+    auto const warning = "the file describes 2 x 4 x 2 x 4 in 32 bit, but is read as " +
+                         detail::to_text(wrong) + " in 32 bit, as requested by --extents\n";
+    // the links have the stated plaquette only with other extents
+    CHECK_THAT(refusal(right, as_wrong), ContainsSubstring("with 2 x 4 x 2 x 4 they have it): give "
                                                            "--extents 2.4.2.4, or read"));
     auto accepting = as_wrong;
     accepting.accepted = {GaugeCheck::plaquette};
     CHECK_THAT(warnings_of(right, accepting),
-               ContainsSubstring(warning) && ContainsSubstring("as asked by --accept plaquette"));
-    // none is stated
+               ContainsSubstring(warning) &&
+                   ContainsSubstring("as requested by --accept plaquette"));
+    // the file states no plaquette
     CHECK(warnings_of(ildg(plain, checksum()), as_wrong) == warning);
     CHECK(warnings_of(scidac_description(extents, 32) + ildg(plain, checksum()), as_wrong) ==
           warning);
-    // a wrong one is stated; a link trace needs no extents
+    // The file states a wrong plaquette. A link trace does not depend on extents.
     CHECK_THAT(refusal(stating("0.5"), as_wrong), ContainsSubstring("--extents is wrong"));
     auto const traced =
         scidac_description(extents, 32) +
         lime_record("scidac-record-xml", "<usqcdInfo><linktr>0.5</linktr></usqcdInfo>") +
         lime_record("scidac-binary-data", data()) + checksum();
-    CHECK_THAT(warnings_of(traced, as_wrong), ContainsSubstring("what it states is wrong\n"));
+    CHECK_THAT(warnings_of(traced, as_wrong), ContainsSubstring("the file's statement is wrong\n"));
 
-    // the header is wrong
+    // the header states the wrong precision
     auto header = head + "<precision>32</precision>";
     auto lines = nersc();
     for (std::size_t mu = 0; mu < 4; ++mu) {
@@ -320,15 +322,17 @@ TEST_CASE("a checksum does not prove extents") {
     }
     header += "</ildgFormat>";
     CHECK_THAT(refusal(stating(decimal(statement().plaquette), header)),
-               ContainsSubstring("as 2 x 4 x 2 x 4 they do): correct the header, or state "
+               ContainsSubstring("with 2 x 4 x 2 x 4 they have it): correct the header, or give "
                                  "--extents 2.4.2.4"));
-    CHECK_THAT(refusal(lines), ContainsSubstring("as 2 x 4 x 2 x 4 they do): correct the header"));
-    CHECK_THAT(warnings_of(stating(decimal(statement().plaquette), header), {.extents = extents}),
-               ContainsSubstring("and is read as 2 x 4 x 2 x 4 in 32 bit, as asked by --extents"));
+    CHECK_THAT(refusal(lines),
+               ContainsSubstring("with 2 x 4 x 2 x 4 they have it): correct the header"));
+    CHECK_THAT(
+        warnings_of(stating(decimal(statement().plaquette), header), {.extents = extents}),
+        ContainsSubstring("but is read as 2 x 4 x 2 x 4 in 32 bit, as requested by --extents"));
   }
   for (auto const& reading : {GaugeReading{}, GaugeReading{.extents = extents}})
     CHECK_THAT(warnings_of(stating("0.5"), reading),
-               ContainsSubstring("what it states is wrong: the plaquette, or the extents"));
+               ContainsSubstring("statement is wrong (the plaquette or the extents)"));
 }
 
 TEST_CASE("a checksum that was never filled in is a warning") {
@@ -356,20 +360,20 @@ TEST_CASE("a checksum that was never filled in is a warning") {
   CHECK(read.notes.size() == 1);
 }
 
-TEST_CASE("a record of checksums that cannot be read is told once, in one sentence") {
+TEST_CASE("an unreadable record of checksums is reported once, in one sentence") {
   auto const sum = [](std::string const& text) { return lime_record("scidac-checksum", text); };
   for (auto const& [records, why] :
-       {std::pair{sum("<a><suma>1</sum></a>"), "in a record that is no XML"},
-        std::pair{sum("no sums"), "in a record that is no XML"},
+       {std::pair{sum("<a><suma>1</sum></a>"), "in a record that is not XML"},
+        std::pair{sum("no sums"), "in a record that is not XML"},
         std::pair{checksum() + checksum(), "in more than one record"},
         std::pair{sum("<a><suma>1</suma><suma>2</suma><sumb>3</sumb></a>"),
-                  "in a record that states two different ones"}}) {
+                  "in a record that states two different checksums"}}) {
     auto const told = std::string("the file's checksum cannot be read (suma is ") + why + "): ";
     CHECK(refusal(ildg(plain, records)) == told + "the file is corrupt or mislabelled; fetch it "
-                                                  "again, or read it all the same with --accept "
+                                                  "again, or read it anyway with --accept "
                                                   "checksum");
     CHECK(warnings_of(ildg(plain, records), {.accepted = {GaugeCheck::checksum}}) ==
-          told + "read all the same, as asked by --accept checksum\n");
+          told + "read anyway, as requested by --accept checksum\n");
   }
 }
 
@@ -379,7 +383,7 @@ TEST_CASE("a difference that the user accepts by name is read with a warning") {
   CHECK_THAT(refusal(spoiled, {.accepted = {GaugeCheck::plaquette, GaugeCheck::link_trace}}),
              ContainsSubstring("--accept checksum"));
   CHECK_THAT(warnings_of(spoiled, {.accepted = {GaugeCheck::checksum}}),
-             ContainsSubstring("as asked by --accept checksum"));
+             ContainsSubstring("as requested by --accept checksum"));
   CHECK_THAT(
       warnings_of(with_value(nersc(), "CHECKSUM", "none"), {.accepted = {GaugeCheck::checksum}}),
       ContainsSubstring("cannot be read"));
@@ -394,7 +398,7 @@ TEST_CASE("a difference that the user accepts by name is read with a warning") {
   CHECK(parse(milc, {.accepted = {GaugeCheck::checksum}}).field.links == field().links);
 }
 
-TEST_CASE("a number with few digits is compared to this many digits") {
+TEST_CASE("a stated number with few digits is compared to as many digits") {
   auto const unproven = [](std::string const& key, std::string const& value) {
     return with_value(with_value(nersc(), "CHECKSUM", "0"), key, value);
   };
@@ -408,7 +412,7 @@ TEST_CASE("a number with few digits is compared to this many digits") {
     for (int const digits : {2, 3, 4, 6, 10}) {
       INFO(key << digits);
       auto const read = parse(unproven(key, rounded_to(value, digits)));
-      CHECK(read.info.warnings.size() == 1); // about the checksum
+      CHECK(read.info.warnings.size() == 1); // only the warning about the checksum is left
       if (digits <= 4) {
         CHECK_FALSE(refusal(unproven(key, rounded_to(value, digits, 1.1))).empty());
         CHECK_FALSE(refusal(unproven(key, rounded_to(value, digits, -1.1))).empty());
@@ -417,17 +421,18 @@ TEST_CASE("a number with few digits is compared to this many digits") {
   std::array<char, 40> text{};
   std::snprintf(text.data(), text.size(), "%.2e", link_trace(field()));
   CHECK(refusal(unproven("LINK_TRACE", text.data())).empty());
-  std::ranges::replace(text, 'e', 'D'); // as Fortran writes it
+  std::ranges::replace(text, 'e', 'D'); // writes the exponent as Fortran does, with D
   CHECK(refusal(unproven("LINK_TRACE", text.data())).empty());
 }
 
-TEST_CASE("the last digit of a number counts where it stands, and never before the point") {
+TEST_CASE(
+    "the last digit of a stated number sets the tolerance, but never a digit before the point") {
   auto const refused = [](std::string const& number) {
     auto const unproven = with_value(nersc(), "CHECKSUM", "0");
     return !refusal(with_value(unproven, "PLAQUETTE ", number)).empty();
   };
   auto const value = plaquette(field()).all;
-  REQUIRE(std::abs(value) < 0.05); // so that one digit, 0.0, is right
+  REQUIRE(std::abs(value) < 0.05); // needed for 0.0 to be right as a number with one digit
   for (std::string const number : {"0.0", "0.0e0", "0.e-1", "0e-1", "0D-1", "0.00e1", "-0.0"}) {
     INFO(number);
     CHECK_FALSE(refused(number));
@@ -438,7 +443,8 @@ TEST_CASE("the last digit of a number counts where it stands, and never before t
     CHECK(refused(number));
   }
   auto const in_hundredths = [&](double more) {
-    return std::to_string(std::lround(100 * value + more)) + "e-2"; // one digit and no point
+    return std::to_string(std::lround(100 * value + more)) + "e-2"; // writes a number with one
+                                                                    // digit and no point
   };
   CHECK_FALSE(refused(in_hundredths(0)));
   CHECK(refused(in_hundredths(2)));
@@ -486,7 +492,7 @@ TEST_CASE("signs in the links are named, and removed on request") {
             REQUIRE(std::abs(read.field.links[i][row][column] - field().links[i][row][column]) <
                     1e-6);
     }
-    // signs to remove must be in the file
+    // signs that the user wants removed must be in the file
     CHECK_THAT(refusal(nersc(), reading), ContainsSubstring("the links do not hold"));
     CHECK_THAT(refusal(nersc(field(), 2), reading), ContainsSubstring("leave out " + options));
     auto const& other = reading == minus ? milc : minus;
@@ -500,7 +506,7 @@ TEST_CASE("signs in the links are named, and removed on request") {
   CHECK_THAT(refusal(milc_file(one, Endian::big)), ContainsSubstring("not SU(3)"));
 }
 
-TEST_CASE("a LIME file that does not describe its field is read as the user states") {
+TEST_CASE("a LIME file without a description is read with the user's values") {
   auto const bare = lime_record("ildg-binary-data", data());
   CHECK_THAT(refusal(bare), ContainsSubstring("--extents X.Y.Z.T and --file-precision 32|64"));
   CHECK(warnings_of(bare, {.extents = extents}) == "");
@@ -513,9 +519,9 @@ TEST_CASE("a LIME file that does not describe its field is read as the user stat
   auto const scidac = lime_record("scidac-binary-data", data()) + checksum();
   CHECK_THAT(refusal(scidac), ContainsSubstring("--extents"));
   CHECK(warnings_of(scidac, {.extents = extents}) == "");
-  // SciDAC's records are enough, also for ILDG
+  // SciDAC's records are sufficient, also for ILDG
   CHECK(warnings_of(scidac_description(extents, 32) + bare) == "");
-  // a description that is no XML does not matter
+  // a description that is not XML does not matter here
   CHECK(warnings_of(ildg("<ildgFormat>"), {.extents = extents}) == "");
   CHECK_THAT(refusal(nersc(), {.extents = extents}), ContainsSubstring("leave them out"));
 }

@@ -32,7 +32,7 @@ void check_all_stated(GaugeFileInfo const& info) {
   CHECK(std::abs(info.link_trace.stated.value_or(9) - info.link_trace.computed) < 1e-14);
 }
 
-// Lets no file grow beyond `bytes`, as a full disk would.
+// Limits the size of files to `bytes`, to imitate a full disk.
 class FileSizeLimit {
 public:
   explicit FileSizeLimit(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -55,7 +55,7 @@ private:
 
 } // namespace
 
-TEST_CASE("NERSC: three rows of 64 bits come back bit for bit, in either byte order") {
+TEST_CASE("a NERSC file with three rows of 64 bits is read back bit for bit, in both byte orders") {
   TemporaryFolder const folder("nersc");
   auto const field = random_field(extents);
   for (auto const order : {ByteOrder::big, ByteOrder::little}) {
@@ -72,7 +72,7 @@ TEST_CASE("NERSC: three rows of 64 bits come back bit for bit, in either byte or
   CHECK(folder.entries() == 1);
 }
 
-TEST_CASE("signed zeros and the smallest numbers survive") {
+TEST_CASE("signed zeros and the smallest numbers are kept") {
   TemporaryFolder const folder("zeros");
   auto field = unit_field(extents);
   field.links[3][0][1] = {-0.0, 5e-324};
@@ -82,7 +82,7 @@ TEST_CASE("signed zeros and the smallest numbers survive") {
   CHECK(same_bits(read_gauge_file(folder / "i").field, field));
 }
 
-TEST_CASE("NERSC: lossy storage comes back as what was stored, and again bit for bit") {
+TEST_CASE("a lossy NERSC file returns the stored numbers, and writing them again changes no bit") {
   TemporaryFolder const folder("lossy");
   auto const field = random_field(extents);
   for (auto const rows : {StoredRows::two, StoredRows::three})
@@ -105,7 +105,7 @@ TEST_CASE("NERSC: lossy storage comes back as what was stored, and again bit for
     }
 }
 
-TEST_CASE("ILDG comes back bit for bit, 32 bits as the rounded field") {
+TEST_CASE("an ILDG file is read back bit for bit, and with 32 bits as the rounded field") {
   TemporaryFolder const folder("ildg");
   auto const field = random_field(extents);
   write_ildg(folder / "double", field);
@@ -120,7 +120,7 @@ TEST_CASE("ILDG comes back bit for bit, 32 bits as the rounded field") {
   check_all_stated(narrow.info);
 }
 
-TEST_CASE("an existing file is replaced, and survives a write that fails") {
+TEST_CASE("an existing file is replaced only after a successful write") {
   TemporaryFolder const folder("replace");
   auto const path = folder.write("field", "old content");
   {
@@ -135,7 +135,7 @@ TEST_CASE("an existing file is replaced, and survives a write that fails") {
   CHECK_THROWS_AS(write_nersc(path, broken), UserError);
   CHECK_THROWS_AS(write_ildg(path, broken), UserError);
   CHECK(folder.read("field") == "old content");
-  CHECK(folder.entries() == 1); // no temporary is left
+  CHECK(folder.entries() == 1); // no temporary file is left
   auto const field = random_field(extents);
   CHECK_THROWS_WITH(write_ildg(path, field), Catch::Matchers::ContainsSubstring("exists"));
   CHECK(folder.read("field") == "old content");
@@ -144,7 +144,7 @@ TEST_CASE("an existing file is replaced, and survives a write that fails") {
   CHECK(folder.entries() == 1);
 }
 
-TEST_CASE("places that cannot be written are refused with the reason") {
+TEST_CASE("a place that cannot be written is refused with the reason") {
   TemporaryFolder const folder("places");
   auto const field = unit_field({2, 2, 2, 2});
   CHECK_THROWS_WITH(write_nersc(folder / "no/such/folder", field),

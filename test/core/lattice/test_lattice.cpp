@@ -32,7 +32,7 @@ auto key(Lattice::Place const& place) {
 
 } // namespace
 
-TEST_CASE("places and coordinates correspond one to one") {
+TEST_CASE("each place in memory corresponds to one coordinate") {
   for (auto const& [extents, lanes] : cases) {
     Lattice const lattice(extents, lanes);
     std::set<std::tuple<int, int, int>> seen;
@@ -50,7 +50,7 @@ TEST_CASE("places and coordinates correspond one to one") {
   }
 }
 
-TEST_CASE("the stencil's neighbours are the neighbours, in every lane") {
+TEST_CASE("the stencil gives the right neighbours in every lane") {
   int const hop = GENERATE(1, 3);
   for (auto const& [extents, lanes] : cases) {
     Lattice const lattice(extents, lanes);
@@ -74,15 +74,15 @@ TEST_CASE("the stencil's neighbours are the neighbours, in every lane") {
   }
 }
 
-TEST_CASE("legs of three sites are refused where they would end beyond the next sub-lattice") {
+TEST_CASE("three-site hops that would end beyond the next sub-lattice are refused") {
   Splitting const in_t{Continues::here, Continues::here, Continues::here, Continues::elsewhere};
   CHECK_NOTHROW(Stencil({{2, 2, 2, 4}, {1, 1, 1, 1, 1}}, in_t, 3));
   CHECK_THROWS_WITH(Stencil({{4, 4, 4, 2}, {1, 1, 1, 1, 1}}, in_t, 3),
-                    ContainsSubstring("4.4.4.2") && ContainsSubstring("2.2.2.4 at least"));
+                    ContainsSubstring("4.4.4.2") && ContainsSubstring("2.2.2.4 or more"));
   CHECK_THROWS_AS(Stencil({{4, 4, 4, 4}, {1, 1, 1, 2, 1}}, in_t, 3), UserError);
 }
 
-TEST_CASE("faces hold the sites beyond an edge, those that legs of one length and another end on") {
+TEST_CASE("faces hold the sites beyond an edge where one-site and three-site hops end") {
   Lattice const lattice({8, 4, 6, 4}, {2, 1, 1, 1, 1});
   Splitting const splitting{Continues::elsewhere, Continues::here, Continues::elsewhere,
                             Continues::here};
@@ -112,7 +112,7 @@ TEST_CASE("faces hold the sites beyond an edge, those that legs of one length an
   }
 }
 
-TEST_CASE("split directions make faces of the right size") {
+TEST_CASE("split directions give faces of the right size") {
   Lattice const lattice({8, 4, 6, 4}, {2, 1, 1, 1, 1});
   Stencil const stencil(
       lattice, {Continues::elsewhere, Continues::here, Continues::elsewhere, Continues::here});
@@ -133,26 +133,27 @@ TEST_CASE("lanes are spread over the longest directions, t first") {
   CHECK(choose_lane_grid({6, 8, 4, 16}, 4) == LaneGrid{1, 2, 1, 2, 1});
 }
 
-TEST_CASE("lanes are spread so that sub-lattices keep the extents asked for") {
+TEST_CASE("lanes are spread so that sub-lattices keep the requested extents") {
   CHECK(choose_lane_grid({8, 8, 8, 8}, 2, {2, 2, 2, 6}) == LaneGrid{1, 1, 2, 1, 1});
   CHECK(choose_lane_grid({4, 4, 4, 4}, 4, {2, 2, 4, 4}) == LaneGrid{2, 2, 1, 1, 1});
   CHECK_THROWS_WITH(choose_lane_grid({4, 4, 4, 4}, 8, {2, 2, 4, 4}),
-                    ContainsSubstring("2.2.4.4 at least"));
+                    ContainsSubstring("2.2.4.4 or more"));
   CHECK_THROWS_AS(choose_lane_grid({8, 8, 8, 2}, 1, {2, 2, 2, 4}), UserError);
 }
 
-TEST_CASE("lanes that s shares are spread over the directions that loops meet first") {
+TEST_CASE("lanes that are shared with s are spread over the directions that loops meet first") {
   CHECK(find_shared_lane_grid({8, 8, 8, 8}, 4, 4) == LaneGrid{2, 2, 1, 1, 4});
   CHECK(find_shared_lane_grid({6, 12, 4, 16}, 4, 2) == LaneGrid{1, 2, 2, 1, 2});
   CHECK(find_shared_lane_grid({6, 6, 6, 6}, 1, 8) == fifth_dimension_lanes(8));
   CHECK_FALSE(find_shared_lane_grid({6, 6, 6, 8}, 4, 4));
 }
 
-TEST_CASE("a volume that cannot be split is refused with the sizes that fit") {
+TEST_CASE("a volume that cannot be split into lanes is refused, and possible sizes are named") {
   CHECK_THROWS_WITH(choose_lane_grid({6, 6, 6, 6}, 2),
                     ContainsSubstring("6.6.6.6") && ContainsSubstring("4.4.4.4 or 8.8.8.8"));
   CHECK_THROWS_AS(choose_lane_grid({6, 6, 6, 6}, 2), UserError);
-  CHECK_THROWS_WITH(choose_lane_grid({2, 2, 2, 2}, 8), // of 4.4.4.4 on 16 ranks
+  CHECK_THROWS_WITH(choose_lane_grid({2, 2, 2, 2}, 8), // the part of a rank, for 4.4.4.4 on 16
+                                                       // ranks
                     ContainsSubstring("a rank's lattice 2.2.2.2") &&
                         ContainsSubstring("the 8 lanes of a register") &&
                         ContainsSubstring("give each rank 4.4.4.4"));
@@ -163,7 +164,7 @@ TEST_CASE("a volume that cannot be split is refused with the sizes that fit") {
   CHECK_THROWS_AS(Lattice({1 << 30, 1 << 30, 1 << 30, 1 << 30}, {1, 1, 1, 1, 1}), UserError);
 }
 
-TEST_CASE("every order visits each site and s once") {
+TEST_CASE("every order visits each site and each s once") {
   Order const orders[] = {Order::lexicographic(),
                           {{4, 4, 4, 4}, 16},
                           {{2, 3, 4, 1}, 1},

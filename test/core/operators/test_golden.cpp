@@ -86,7 +86,7 @@ void check_domain_wall(json const& golden, json const& source, PeriodicLinks con
   check_close(norm2(apply(d, Dagger::yes)), golden["norm2_DdagD"]);
 }
 
-/// Calls check(entry, gauge field) for every file that golden.json knows.
+/// Calls check(entry, gauge field) for every file that golden.json lists.
 template <class Check>
 void for_each_golden(Check const& check) {
   if (!std::filesystem::exists(data / "golden.json"))
@@ -102,7 +102,7 @@ void for_each_golden(Check const& check) {
 
 } // namespace
 
-TEMPLATE_TEST_CASE("golden Wilson results are reproduced", "", (Layout<double, 1>),
+TEMPLATE_TEST_CASE("golden results of the Wilson operator are reproduced", "", (Layout<double, 1>),
                    (Layout<double, native_lanes<double>>)) {
   for_each_golden([](json const& entry, GaugeField const& gauge) {
     check_wilson<TestType>(entry["wilson bc_t=+1"], entry["source4d"], {gauge});
@@ -111,8 +111,8 @@ TEMPLATE_TEST_CASE("golden Wilson results are reproduced", "", (Layout<double, 1
   });
 }
 
-TEMPLATE_TEST_CASE("golden domain-wall results are reproduced", "", (Layout<double, 1>),
-                   (Layout<double, native_lanes<double>>),
+TEMPLATE_TEST_CASE("golden results of the domain-wall operator are reproduced", "",
+                   (Layout<double, 1>), (Layout<double, native_lanes<double>>),
                    (Layout<double, native_lanes<double>, 1>)) {
   for_each_golden([](json const& entry, GaugeField const& gauge) {
     check_domain_wall<TestType>(entry["dwf bc_t=-1"], entry["source5d"],

@@ -31,7 +31,8 @@ TEMPLATE_TEST_CASE("the hopping term equals the naive one", "", KITT_LAYOUTS) {
   }
 }
 
-TEMPLATE_TEST_CASE("the order of the sites and the use of memory change no bit", "", KITT_LAYOUTS) {
+TEMPLATE_TEST_CASE("the order of sites and the kind of memory access change no bit", "",
+                   KITT_LAYOUTS) {
   using T = typename TestType::value_type;
   Extents const extents{8, 4, 4, 8};
   int const ls = 2 * TestType::lanes;
@@ -56,7 +57,8 @@ using TwoRows = Layout<T, Lanes, InSpace, LinkStorage::two_rows>;
 template <class T, int Lanes, int InSpace = Lanes>
 using Narrow = Layout<T, Lanes, InSpace, LinkStorage::narrow>;
 
-/// Of results, for links of which less is kept: what half precision or single is off at most.
+/// Returns the largest relative error that is allowed with compressed links (half or single
+/// precision).
 template <class L>
 double storage_tolerance() {
   using T = typename L::value_type;
@@ -76,7 +78,7 @@ double storage_tolerance() {
       (Narrow<double, native_lanes<double>>), (Narrow<float, 1>)
 #endif
 
-TEMPLATE_TEST_CASE("links of which less is kept give the naive result too", "", KITT_STORAGES) {
+TEMPLATE_TEST_CASE("compressed links give the naive result", "", KITT_STORAGES) {
   using T = typename TestType::value_type;
   Extents const extents{4, 4, 4, 8};
   int const ls = TestType::lanes;
@@ -97,10 +99,9 @@ TEMPLATE_TEST_CASE("links of which less is kept give the naive result too", "", 
 
 TEMPLATE_TEST_CASE("plane waves are eigenvectors of the free hopping term", "", KITT_LAYOUTS) {
   using T = typename TestType::value_type;
-  // With unit links and psi(x) = e^{ipx} chi: D psi = -sum_mu (cos p_mu - i gamma_mu sin p_mu) psi,
-  // so that for chi with (sum_mu gamma_mu sin p_mu) chi = S chi the eigenvalue is
-  // -sum cos p_mu + i S, S^2 = sum sin^2 p_mu. Projecting any vector by (S + gamma . sin p) gives
-  // such a chi.
+  // Take unit links and psi(x) = e^{ipx} chi. Then D psi = -sum_mu (cos p_mu - i gamma_mu sin p_mu)
+  // psi. If (sum_mu gamma_mu sin p_mu) chi = S chi with S^2 = sum sin^2 p_mu, the eigenvalue is
+  // -sum cos p_mu + i S. Multiplying any vector by (S + gamma . sin p) gives such a chi.
   Extents const extents{4, 8, 4, 8};
   int const ls = TestType::lanes;
   auto const gauge = unit_gauge(extents);
@@ -152,7 +153,7 @@ TEMPLATE_TEST_CASE("the hopping term is gauge covariant", "", KITT_LAYOUTS) {
   Extents const extents{4, 4, 8, 8};
   int const ls = TestType::lanes;
   auto const gauge = hot_gauge(extents, 31);
-  auto const rotation = hot_gauge(extents, 32); // g(x) is its link in direction 0
+  auto const rotation = hot_gauge(extents, 32); // g(x) is this field's link in direction 0
   auto rotate = [&](reference::Field<T> const& in) {
     reference::Field<T> out(in.extents, in.ls);
     reference::for_each_site(out, [&](Coordinate const& x, int s) {
@@ -199,10 +200,10 @@ TEMPLATE_TEST_CASE("the hopping term is gamma5-hermitian", "", KITT_LAYOUTS) {
   auto const b = random_field<T>(extents, ls, 43);
   auto const da = run<TestType>(full_hopping(hopping), lattice, a);
   auto const ddagger_b = run<TestType>(full_hopping(hopping, Dagger::yes), lattice, b);
-  // D^dagger is the adjoint ...
+  // D^dagger is the adjoint of D ...
   double const scale = std::sqrt(norm2(da) * norm2(b));
   CHECK(std::abs(dot(b, da) - dot(ddagger_b, a)) < tolerance<T>() * scale);
-  // ... and equals gamma5 D gamma5 (s reflected twice).
+  // ... and equals gamma5 D gamma5, with s reflected twice.
   auto const sandwiched =
       gamma5_reflected(run<TestType>(full_hopping(hopping), lattice, gamma5_reflected(b)));
   CHECK(relative_error(sandwiched, ddagger_b) < tolerance<T>());

@@ -14,7 +14,7 @@ using S = Staggered<Layout<double, native_lanes<double>>>;
 using Plain = S::Plain;
 constexpr double mass = 0.1;
 
-/// The sites of one parity of a source, zero on the others.
+/// Returns the source with the sites of the other parity set to zero.
 Plain part_of(ColourVectors const& source, Parity parity) {
   Plain part(source.extents, 1);
   reference::for_each_site(part, [&](Coordinate const& x, int) {
@@ -30,7 +30,8 @@ struct Solution {
   int steps;
 };
 
-/// M^dagger M x = b on one parity, by conjugate gradients from zero until |r| <= residual |b|.
+/// Solves M^dagger M x = b on one parity by conjugate gradients. Starts from zero and ends when |r|
+/// <= residual |b|.
 template <class Hopping>
 Solution solve(Hopping const& hopping, Parity parity, Plain const& b, double residual) {
   using Normal = StaggeredNormal<Hopping, S::Field>;
@@ -49,7 +50,8 @@ Solution solve(Hopping const& hopping, Parity parity, Plain const& b, double res
 
 } // namespace
 
-TEST_CASE("conjugate gradients on MILC's fat and long links go as MILC's did") {
+TEST_CASE(
+    "conjugate gradients on MILC's fat and long links reproduce MILC's iterations and residual") {
   auto const data = std::filesystem::path(KITT_SHARED_DIR) / "data";
   if (!std::filesystem::exists(data))
     KITT_SKIP("no folder " << data);
@@ -63,14 +65,15 @@ TEST_CASE("conjugate gradients on MILC's fat and long links go as MILC's did") {
     auto const b = part_of(source, parity);
     auto const [x, steps] =
         c.with_hopping([&](auto const& hopping) { return solve(hopping, parity, b, 1e-9); });
-    // MILC says 61 iterations on either parity, and counts one more application than steps.
+    // MILC prints 61 iterations on either parity. It counts one more application than there are
+    // steps.
     CHECK(steps == 60);
     auto const residual =
         sum_of(1, b, -1, sum_of(4 * mass * mass, x, -1, c.expected(c.expected(x))));
     b2 += norm2(b);
     residual2 += norm2(residual);
   }
-  // "Inversion checked, frac. error = 8.997865e-10" in MILC's out.sample.check_ks_invert.2. The
-  // stored links are its links rounded to 32 bits.
+  // MILC's out.sample.check_ks_invert.2 has "Inversion checked, frac. error = 8.997865e-10". The
+  // stored links are MILC's links rounded to 32 bits.
   CHECK(std::abs(std::sqrt(residual2 / b2) / 8.997865e-10 - 1) < 1e-4);
 }

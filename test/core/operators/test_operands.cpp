@@ -18,8 +18,8 @@ namespace {
 Extents const extents{4, 4, 8, 8};
 using L = Layout<double, native_lanes<double>>;
 
-/// Operators of Ls = 2 on one lattice, and what they throw where they are applied to others'
-/// fields.
+/// Operators with Ls = 2 on one lattice. check_refused() checks their errors for fields that
+/// do not fit.
 struct Operators {
   Lattice lattice = L::lattice(extents);
   GaugeField gauge = hot_gauge(extents, 81);
@@ -29,7 +29,7 @@ struct Operators {
   SchurComplement<DomainWallOperator<L::Hopping>, L::Field> schur{domain_wall, 2};
   ExecutionSpace exec;
 
-  /// `in` and `out`: full fields, or views of them.
+  /// Checks that all operators refuse `in` and `out`, which are full fields or views.
   void check_refused(auto const& in, auto const& out, std::string const& words) const {
     auto const refused = [&](auto const& op, auto const&... operands) {
       CHECK_THROWS_AS(op(exec, operands...), UserError);
@@ -51,7 +51,7 @@ double sum_of_squares(auto const& halves) {
 
 } // namespace
 
-TEST_CASE("operators take fields as they take views") {
+TEST_CASE("operators accept fields and views") {
   Operators const ops;
   auto const psi = L::fields(ops.lattice, 2);
   fill(psi, RandomSource{82, extents});
@@ -72,7 +72,7 @@ TEST_CASE("operators take fields as they take views") {
   });
 }
 
-TEST_CASE("the hopping term of both parities is that of each") {
+TEST_CASE("the hopping term of both parities equals the terms of each parity") {
   Operators const ops;
   auto const& hopping = ops.domain_wall.hopping();
   auto const in = random_field<double>(extents, 2, 83);
@@ -85,11 +85,11 @@ TEST_CASE("the hopping term of both parities is that of each") {
   }
 }
 
-TEST_CASE("operators refuse fields of another Ls") {
+TEST_CASE("operators refuse fields with another Ls") {
   Operators const ops;
   auto const fit = L::fields(ops.lattice, 2);
   auto const longer = L::fields(ops.lattice, 4);
-  auto const words = "the field has Ls = 4, the operator Ls = 2";
+  auto const words = "the field has Ls = 4, but the operator has Ls = 2";
   ops.check_refused(longer, fit, words);
   ops.check_refused(fit, longer, words);
   ops.check_refused(full_view(longer), full_view(fit), words);
@@ -97,7 +97,7 @@ TEST_CASE("operators refuse fields of another Ls") {
   CHECK_THROWS_WITH(ops.schur(ops.exec, fit[0].view(), longer[1].view()), ContainsSubstring(words));
 }
 
-TEST_CASE("operators refuse fields of another lattice, even one of as many sites") {
+TEST_CASE("operators refuse fields of another lattice, even with equal numbers of sites") {
   Operators const ops;
   auto const fit = L::fields(ops.lattice, 2);
   auto const smaller = L::fields(L::lattice({4, 4, 4, 8}), 2);
@@ -105,12 +105,12 @@ TEST_CASE("operators refuse fields of another lattice, even one of as many sites
   ops.check_refused(fit, smaller, "the field is on the lattice 4.4.4.8 with lanes");
   ops.check_refused(smaller, fit, "the field is on the lattice 4.4.4.8 with lanes");
   ops.check_refused(turned, fit, "the field is on the lattice 8.8.4.4 with lanes");
-  ops.check_refused(full_view(fit), full_view(smaller), "packs of sites, one parity of");
+  ops.check_refused(full_view(fit), full_view(smaller), "packs of sites, but one parity of");
   CHECK_THROWS_WITH(ops.schur(ops.exec, smaller[0].view(), fit[1].view()),
                     ContainsSubstring("packs of sites"));
 }
 
-TEST_CASE("operators refuse to write to what they read") {
+TEST_CASE("operators refuse to write to their input") {
   Operators const ops;
   auto const a = L::fields(ops.lattice, 2);
   auto const b = L::fields(ops.lattice, 2);
@@ -118,7 +118,7 @@ TEST_CASE("operators refuse to write to what they read") {
   using Fields = BothParities<L::Field>;
   ops.check_refused(Fields{a[0], a[0]}, Fields{a[0], a[0]}, words);
   ops.check_refused(full_view(Fields{a[0], a[0]}), full_view(Fields{a[0], a[0]}), words);
-  // both halves must be others, and no half be both
+  // both parities of `out` must differ from `in`, and must differ from each other
   for (auto const& out : {a, Fields{a[0], b[1]}, Fields{b[0], a[0]}, Fields{b[0], b[0]}}) {
     CHECK_THROWS_WITH(ops.wilson(ops.exec, a, out), ContainsSubstring(words));
     CHECK_THROWS_WITH(ops.domain_wall(ops.exec, a, out), ContainsSubstring(words));
@@ -127,7 +127,7 @@ TEST_CASE("operators refuse to write to what they read") {
   CHECK_THROWS_WITH(ops.schur(ops.exec, a[1].view(), a[1].view()), ContainsSubstring(words));
 }
 
-TEST_CASE("the part of domain wall along s refuses what does not fit") {
+TEST_CASE("the s-part of the domain-wall operator refuses fields that do not fit") {
   auto const lattice = L::lattice(extents);
   auto const a = L::fields(lattice, 2);
   auto const longer = L::fields(lattice, 4);
@@ -145,19 +145,19 @@ TEST_CASE("the part of domain wall along s refuses what does not fit") {
   CHECK_NOTHROW(solve(a[0].view(), a[0].view()));
 }
 
-TEST_CASE("a hopping term refuses links, halos and gauge fields that are not its own") {
+TEST_CASE("a hopping term refuses links, halos and gauge fields of another lattice") {
   auto const lattice = L::lattice(extents);
   auto const other = L::lattice({8, 8, 4, 4});
   auto const gauge = unit_gauge(extents);
   auto const wide = unit_gauge({8, 8, 4, 4});
   auto const links = L::links(lattice, PeriodicLinks{gauge});
-  auto const words = "the links are not those of the hopping term's stencil";
+  auto const words = "the links do not belong to the hopping term";
   auto const a = L::fields(lattice, 1);
   L::Hopping const odd_alone(Stencil(lattice), {links[1], links[1]}, 1);
   ExecutionSpace const exec;
   CHECK_NOTHROW(odd_alone(exec, Parity::odd, a[0], a[1]));
   CHECK_THROWS_WITH(odd_alone(exec, Parity::even, a[1], a[0]),
-                    ContainsSubstring("no links of the parity"));
+                    ContainsSubstring("no links for the target parity"));
   CHECK_THROWS_WITH(L::Hopping(Stencil(other), links, 1), ContainsSubstring(words));
   Splitting split = not_split;
   split[3] = Continues::elsewhere;
@@ -166,9 +166,9 @@ TEST_CASE("a hopping term refuses links, halos and gauge fields that are not its
   CHECK_THROWS_WITH(make_hopping<double>(lattice, wide), ContainsSubstring("8.8.4.4"));
 }
 
-TEST_CASE("fields of other lanes than their lattice are refused") {
+TEST_CASE("fields with other lanes than their lattice are refused") {
   Lattice const one_lane(extents, {1, 1, 1, 1, 1});
-  constexpr int lanes = 2 * native_lanes<double>; // never one
+  constexpr int lanes = 2 * native_lanes<double>; // this number of lanes is never one
   auto const gauge = unit_gauge(extents);
   CHECK_THROWS_WITH((SpinorField<double, lanes>("field", one_lane, 1)),
                     ContainsSubstring("lanes do not fit the lattice 4.4.8.8"));
@@ -176,7 +176,7 @@ TEST_CASE("fields of other lanes than their lattice are refused") {
                     ContainsSubstring("lanes do not fit the lattice 4.4.8.8"));
 }
 
-TEST_CASE("staggered operators take fields and views in the same way") {
+TEST_CASE("staggered operators accept fields and views") {
   auto const lattice = make_lattice<double>(extents);
   auto const links = with_staggered_phases(hot_gauge(extents, 84), TimeBoundary::antiperiodic);
   auto const hopping = make_staggered<double>(lattice, links);
@@ -223,11 +223,11 @@ TEST_CASE("staggered operators refuse fields that do not fit") {
   auto const longer = make_colour_vectors<double>(lattice, 4);
   auto const turned = make_colour_vectors<double>(make_lattice<double>({8, 8, 4, 4}), 2);
   auto const smaller = make_colour_vectors<double>(make_lattice<double>({4, 4, 4, 8}), 2);
-  check_refused(fit, longer, "one field has Ls = 2, another Ls = 4");
-  check_refused(full_view(longer), full_view(fit), "one field has Ls = 4, another Ls = 2");
+  check_refused(fit, longer, "one field has Ls = 2, but another has Ls = 4");
+  check_refused(full_view(longer), full_view(fit), "one field has Ls = 4, but another has Ls = 2");
   check_refused(fit, turned, "the field is on the lattice 8.8.4.4 with lanes");
   check_refused(turned, fit, "the field is on the lattice 8.8.4.4 with lanes");
-  check_refused(full_view(smaller), full_view(fit), "packs of sites, one parity of");
+  check_refused(full_view(smaller), full_view(fit), "packs of sites, but one parity of");
   check_refused(BothParities<Field>{fit[0], fit[0]}, BothParities<Field>{fit[0], fit[0]},
                 "input and output share memory");
   CHECK_THROWS_WITH(normal(exec, longer[0], make_colour_vectors<double>(lattice, 4)[0]),

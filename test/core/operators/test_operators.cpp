@@ -27,7 +27,7 @@ struct DomainWallCase {
   }
 };
 
-/// The adjoint's defect |<b, A a> - <A^dagger b, a>|, relative.
+/// Returns the relative error |<b, A a> - <A^dagger b, a>| of the adjoint.
 template <class T>
 double adjoint_defect(reference::Field<T> const& a, reference::Field<T> const& b,
                       reference::Field<T> const& op_a, reference::Field<T> const& dagger_b) {
@@ -74,7 +74,7 @@ TEMPLATE_TEST_CASE("the domain-wall operator is gamma5-hermitian with s reflecte
   CHECK(relative_error(sandwiched, dagger_b) < tolerance<T>());
 }
 
-TEMPLATE_TEST_CASE("the fifth dimension's inverse is its inverse", "", KITT_LAYOUTS) {
+TEMPLATE_TEST_CASE("the inverse along the fifth dimension inverts the operator", "", KITT_LAYOUTS) {
   using T = typename TestType::value_type;
   DomainWallCase<TestType> const c;
   auto const in = random_field<T>(extents, c.ls, 67);
@@ -96,14 +96,14 @@ TEMPLATE_TEST_CASE("the fifth dimension's inverse is its inverse", "", KITT_LAYO
   }
 }
 
-TEMPLATE_TEST_CASE("the Schur operator is what is left when the even sites are eliminated", "",
+TEMPLATE_TEST_CASE("the Schur operator is obtained by eliminating the even sites", "",
                    KITT_LAYOUTS) {
   using T = typename TestType::value_type;
   DomainWallCase<TestType> const c;
   SchurComplement<decltype(c.op), typename TestType::Field> const schur(c.op, c.ls);
   auto const in = random_field<T>(extents, c.ls, 68);
   for (Dagger const dagger : {Dagger::no, Dagger::yes}) {
-    // psi_e = -M_ee^-1 D_eo psi_o makes the even half of D psi vanish and the odd half S psi_o.
+    // With psi_e = -M_ee^-1 D_eo psi_o, the even half of D psi is zero and the odd half is S psi_o.
     reference::Field<T> schur_odd(extents, c.ls);
     auto const completed = run<TestType>(
         [&](ExecutionSpace const& exec, auto const& from, auto const& to) {

@@ -11,8 +11,8 @@ using namespace kitt::test;
 
 namespace {
 
-/// A halo whose every neighbour is the rank itself: what it packs for a leg is the face it gets for
-/// that leg. Through it the passes over split lattices are tested without MPI.
+/// A halo whose neighbours are all the rank itself. The face that it packs for a hop is the face
+/// that it receives for that hop. This tests the passes over split lattices without MPI.
 template <class L>
 struct LoopbackHalo {
   using T = typename L::value_type;
@@ -21,7 +21,8 @@ struct LoopbackHalo {
 
   Stencil stencil;
   Travel travel;
-  /// The call of progress() at which the faces are here: how many slices are computed without them.
+  /// Number of the call of progress() at which the faces arrive. It sets how many slices are
+  /// computed without the faces.
   int complete_at = 4;
 
   class [[nodiscard]] Pending {
@@ -72,7 +73,7 @@ std::vector<Splitting> all_splittings() {
 
 } // namespace
 
-/// Fewer than elsewhere: each brings seven kernels to compile.
+/// Fewer layouts than in other tests, because each one adds seven kernels to compile.
 #ifdef KITT_FEW_KERNELS
 #define SPLIT_LAYOUTS KITT_LAYOUTS
 #else
@@ -81,7 +82,9 @@ std::vector<Splitting> all_splittings() {
       (Layout<double, native_lanes<double>>), (Layout<double, 1>)
 #endif
 
-TEMPLATE_TEST_CASE("passes over a split lattice make the whole, however split", "", SPLIT_LAYOUTS) {
+TEMPLATE_TEST_CASE(
+    "the passes over a lattice split in any way give the result of the whole lattice", "",
+    SPLIT_LAYOUTS) {
   using T = typename TestType::value_type;
   Extents const extents{4, 4, 8, 4};
   int const ls = TestType::along_s ? TestType::lanes : 2;
@@ -93,8 +96,9 @@ TEMPLATE_TEST_CASE("passes over a split lattice make the whole, however split", 
   auto const error = [&](Dagger dagger, Splitting const& splitting, Travel travel,
                          Schedule const& schedule, reference::Field<T> const& expected) {
     static int count = 0;
-    auto const access = static_cast<Access>(count++ % 3); // each meets splits of each direction
-    // before the first slice, after some, after all
+    auto const access = static_cast<Access>(count++ % 3); // each access meets splits of each
+                                                          // direction
+    // faces arrive before the first slice, after some slices, or after all slices
     int const complete_at = std::array{1, 4, 11, 1000}[count % 4];
     Stencil const stencil(lattice, splitting);
     HoppingTerm const hopping(stencil, kernel_links, ls / lattice.lanes_s(),
@@ -114,14 +118,14 @@ TEMPLATE_TEST_CASE("passes over a split lattice make the whole, however split", 
     Splitting const all = all_splittings().back();
     auto const half = error(dagger, all, Travel::half_precision, schedules[1], expected);
     CHECK(half < 2e-3);
-    CHECK(half > 1e-5); // it did travel in half precision
+    CHECK(half > 1e-5); // shows that the halo was sent in half precision
     auto const single = error(dagger, all, Travel::single_precision, schedules[0], expected);
     CHECK(single < (sizeof(T) == sizeof(float) ? tolerance<T>() : 1e-6));
     CHECK(single > 1e-9);
   }
 }
 
-TEST_CASE("an observer is told of the steps of a split hopping term, in their order") {
+TEST_CASE("an observer is told of the steps of a split hopping term in order") {
   using L = Layout<float, 1>;
   Extents const extents{4, 4, 4, 4};
   auto const lattice = L::lattice(extents);

@@ -31,7 +31,7 @@ GaugeField::Link adjoint(GaugeField::Link const& a) {
   return c;
 }
 
-/// Links that are no unitary matrices: sums of two that are.
+/// Returns links that are not unitary: sums of two unitary matrices.
 GaugeField any_links(Extents const& extents, std::uint64_t seed) {
   auto sum = hot_gauge(extents, seed);
   auto const other = hot_gauge(extents, seed + 1000);
@@ -42,7 +42,7 @@ GaugeField any_links(Extents const& extents, std::uint64_t seed) {
   return sum;
 }
 
-/// The operator of links that hold no phases yet.
+/// Returns the operator of links, after adding the phases.
 template <class S>
 StaggeredCase<S> with_phases(Action action, GaugeField const& fat, GaugeField const& longer) {
   auto const boundary = TimeBoundary::antiperiodic;
@@ -58,7 +58,7 @@ StaggeredCase<S> random_case(Action action, Extents const& extents, std::uint64_
 
 TEMPLATE_TEST_CASE("the staggered hopping term equals the naive one", "", KITT_LAYOUTS) {
   using S = Staggered<TestType>;
-  // Sub-lattices of two sites, which three cross twice, and of more.
+  // Sub-lattices of two sites, which a three-site hop crosses twice, and larger sub-lattices.
   for (Extents const& extents : {Extents{4, 4, 4, 4}, Extents{4, 8, 4, 8}, Extents{8, 4, 12, 4}})
     for (Action const action : actions) {
       auto const c = random_case<S>(action, extents, 71);
@@ -89,7 +89,7 @@ TEMPLATE_TEST_CASE("plane waves are eigenvectors of the free staggered operator 
     double eigenvalue = 0;
     std::array<double, 4> p{};
     for (std::size_t mu = 0; mu < 4; ++mu) {
-      // Antiperiodic in time: momenta lie half way between those of a periodic field.
+      // Antiperiodic in time: momenta lie half way between the momenta of a periodic field.
       p[mu] = 2 * std::numbers::pi * (modes[mu] + (mu == 3 ? 0.5 : 0)) / extents[mu];
       eigenvalue += 4 * std::pow(near * std::sin(p[mu]) + far * std::sin(3 * p[mu]), 2);
     }
@@ -170,8 +170,7 @@ TEMPLATE_TEST_CASE("the staggered operator is 2 m + D", "", KITT_LAYOUTS) {
   }
 }
 
-TEMPLATE_TEST_CASE("the staggered normal operator is M^dagger M, parity by parity", "",
-                   KITT_LAYOUTS) {
+TEMPLATE_TEST_CASE("the staggered normal operator is M^dagger M on each parity", "", KITT_LAYOUTS) {
   using S = Staggered<TestType>;
   Extents const extents{4, 8, 4, 8};
   double const mass = 0.3;
@@ -191,7 +190,7 @@ TEMPLATE_TEST_CASE("the staggered normal operator is M^dagger M, parity by parit
   }
 }
 
-TEST_CASE("phases of long links are those of the links they are products of") {
+TEST_CASE("the phases of a long link follow from the three links in its product") {
   Extents const extents{4, 6, 2, 4};
   auto const links = hot_gauge(extents, 85);
   auto const product_of_three = [&](GaugeField const& from) {
@@ -214,7 +213,7 @@ TEST_CASE("phases of long links are those of the links they are products of") {
           product_of_three(with_staggered_phases(links, boundary)).links);
 }
 
-TEST_CASE("a part of a lattice has the phases of the whole") {
+TEST_CASE("a part of a lattice has the phases of the whole lattice") {
   Extents const extents{4, 4, 2, 8};
   auto const links = hot_gauge(extents, 86);
   LocalVolume const part({2, 4, 2, 4}, extents, {2, 0, 0, 4});

@@ -21,17 +21,18 @@ using Plain = reference::Field<double>;
 using Double = Layout<double, native_lanes<double>>;
 using Single = Layout<float, native_lanes<float>>;
 
-/// A x on plain fields.
+/// A function that returns A x on plain fields.
 using PlainMatrix = std::function<Plain(Plain const&)>;
 
-/// out = a x + y
+/// Returns a x + y.
 Plain combine(double a, Plain const& x, Plain y) {
   for (std::size_t i = 0; i < y.values.size(); ++i)
     y.values[i] += a * x.values[i];
   return y;
 }
 
-/// Iterations that a conjugate gradient of the textbook needs for A x = b, x = 0 at first.
+/// Returns the iterations that the textbook conjugate gradient needs for A x = b, starting from x =
+/// 0.
 int textbook_iterations(PlainMatrix const& matrix, Plain const& b, double tolerance) {
   auto r = b;
   auto p = b;
@@ -49,7 +50,7 @@ int textbook_iterations(PlainMatrix const& matrix, Plain const& b, double tolera
   return iterations;
 }
 
-/// Without the sites of one parity.
+/// Returns the field with the sites of the other parity set to zero.
 Plain only(int parity, Plain field) {
   reference::Field<double> const from = field;
   reference::for_each_site(field, [&](Coordinate const& x, int s) {
@@ -59,7 +60,7 @@ Plain only(int parity, Plain field) {
   return field;
 }
 
-/// One operator, as kernels have it and as the naive one is.
+/// One operator in two forms: for the kernels, and as a naive function.
 template <class L>
 struct WilsonProblem {
   using Operator = WilsonOperator<typename L::Hopping>;
@@ -72,7 +73,7 @@ struct WilsonProblem {
   Plain naive(Plain const& in, Dagger dagger = Dagger::no) const {
     return reference::apply_wilson(links, in, mass, dagger);
   }
-  /// S or S^dagger on odd fields.
+  /// Returns S or S^dagger applied to odd fields.
   Plain naive_schur(Plain const& in, Dagger dagger) const {
     auto const even = only(0, reference::apply_hopping(links, in, dagger));
     auto const back = only(1, reference::apply_hopping(links, even, dagger));
@@ -95,7 +96,8 @@ struct DomainWallProblem {
   }
 };
 
-/// Solves M x = b by the Schur complement; the result, and |b - M x| / |b| by the naive operator.
+/// Solves M x = b by the Schur complement. true_residual() gives |b - M x| / |b| by the naive
+/// operator.
 template <class L, template <class> class Problem>
 struct Solve {
   using T = typename L::value_type;
@@ -134,7 +136,7 @@ struct Solve {
   }
 };
 
-/// Iterations that plain conjugate gradients take.
+/// Returns the iterations of the plain conjugate gradient.
 template <class S>
 int plain_iterations(S& s, StoppingRule const& rule) {
   ConjugateGradient<typename S::Field> solver(s.lattice, s.ls);
@@ -152,7 +154,7 @@ struct OfDomainWall {
 
 } // namespace
 
-TEST_CASE("Wilson's Schur operator is the naive one") {
+TEST_CASE("Wilson's Schur operator equals the naive one") {
   Solve<Double, WilsonProblem> s;
   auto const in = only(1, random_field<double>(extents, 1, 84));
   auto const fields = Double::fields(s.lattice, 1);
@@ -165,7 +167,7 @@ TEST_CASE("Wilson's Schur operator is the naive one") {
   }
 }
 
-TEST_CASE("a conjugate gradient takes the textbook's iterations to the residual asked for") {
+TEST_CASE("a conjugate gradient reaches the requested residual in the iterations of the textbook") {
   Solve<Double, WilsonProblem> s;
   StoppingRule const rule{1e-10, 1000};
   ConjugateGradient<Double::Field> solver(s.lattice, s.ls);
@@ -191,8 +193,8 @@ TEST_CASE("a conjugate gradient solves domain-wall systems") {
   CHECK(s.true_residual() < 2e-9);
 }
 
-TEMPLATE_TEST_CASE("a pipelined conjugate gradient takes the iterations of the other", "", OfWilson,
-                   OfDomainWall) {
+TEMPLATE_TEST_CASE("a pipelined conjugate gradient takes as many iterations as the standard one",
+                   "", OfWilson, OfDomainWall) {
   typename TestType::template In<Double> s;
   StoppingRule const rule{1e-9, 5000};
   auto const plain = plain_iterations(s, rule);
@@ -207,8 +209,9 @@ TEMPLATE_TEST_CASE("a pipelined conjugate gradient takes the iterations of the o
   CHECK(s.true_residual() == Approx(fixed.relative_residual).epsilon(0.5));
 }
 
-TEMPLATE_TEST_CASE("a pipelined conjugate gradient in single precision has the residual it states",
-                   "", OfWilson, OfDomainWall) {
+TEMPLATE_TEST_CASE(
+    "a pipelined conjugate gradient in single precision has the residual that it states", "",
+    OfWilson, OfDomainWall) {
   typename TestType::template In<Single> s;
   StoppingRule const rule{1e-5, 1000};
   auto const plain = plain_iterations(s, rule);
@@ -220,7 +223,7 @@ TEMPLATE_TEST_CASE("a pipelined conjugate gradient in single precision has the r
   CHECK(s.true_residual() < 2e-5);
 }
 
-TEST_CASE("a solver makes as many iterations as it is told to, and says that it did not converge") {
+TEST_CASE("a solver makes exactly the requested iterations and reports that it did not converge") {
   Solve<Double, WilsonProblem> s;
   ConjugateGradient<Double::Field> solver(s.lattice, s.ls);
   auto const result = solver(s.exec, s.matrix, s.odd_b.view(), s.y.view(), {0, 7});

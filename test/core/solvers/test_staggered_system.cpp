@@ -16,7 +16,7 @@ using Single = Staggered<Layout<float, native_lanes<float>>>;
 Extents const extents{4, 4, 8, 8};
 constexpr double mass = 0.1;
 
-/// Links near one; where there are two sets, of the size that asqtad's have.
+/// Returns links near one. Actions with two sets of links get the sizes of asqtad links.
 template <class S>
 StaggeredCase<S> weak_case(Action action) {
   auto const links = [](double factor, std::uint64_t seed, int hop) {
@@ -32,7 +32,7 @@ StaggeredCase<S> weak_case(Action action) {
              : StaggeredCase<S>{action, links(9.0 / 8, 91, 1), links(-1.0 / 24, 92, 3)};
 }
 
-/// M x = b in one precision: fields, and the system on the odd sites.
+/// M x = b in one precision: its fields, and the system on the odd sites.
 template <class S, class Hopping>
 struct Problem {
   using Field = typename S::Field;
@@ -49,7 +49,7 @@ struct Problem {
   }
 };
 
-/// |b - M x| / |b| by the naive operator.
+/// Returns |b - M x| / |b|, computed by the naive operator.
 double true_residual(StaggeredCase<Double> const& c, Double::Plain const& b,
                      Double::Plain const& x) {
   return relative_error(sum_of(2 * mass, x, 1, c.expected(x)), b);
@@ -57,7 +57,7 @@ double true_residual(StaggeredCase<Double> const& c, Double::Plain const& b,
 
 } // namespace
 
-TEST_CASE("a staggered system is solved on the odd sites to the residual asked for") {
+TEST_CASE("a staggered system is solved on the odd sites to the requested residual") {
   for (auto const action : {Action::naive, Action::improved}) {
     auto const c = weak_case<Double>(action);
     auto const source = random_field<double, 1>(extents, 1, 93);
@@ -76,7 +76,7 @@ TEST_CASE("a staggered system is solved on the odd sites to the residual asked f
   }
 }
 
-TEST_CASE("mixed precision solves a staggered system as double precision does") {
+TEST_CASE("mixed precision solves a staggered system as precisely as double precision") {
   for (auto const action : {Action::naive, Action::improved}) {
     auto const c = weak_case<Double>(action);
     auto const source = random_field<double, 1>(extents, 1, 94);
@@ -109,7 +109,7 @@ TEST_CASE("mixed precision solves a staggered system as double precision does") 
 TEST_CASE("a constant field on free links is solved in one step") {
   StaggeredCase<Double> const c{
       Action::naive, with_staggered_phases(unit_gauge(extents), TimeBoundary::periodic), {}};
-  // At zero momentum D is zero, so that x = b / 2 m.
+  // At zero momentum D is zero, so that x = b / (2 m).
   Double::Plain source(extents, 1);
   reference::for_each_site(source, [&](Coordinate const&, int) {
     return reference::SiteColourVector{{{1.0, std::complex<double>(0, 2), -0.5}}};

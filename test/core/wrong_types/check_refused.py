@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""check_refused.py CMAKE BUILD TARGET [CONCEPT]: the target does not compile, for an error that names
-the concept, in few lines; without a concept it does."""
+"""Usage: check_refused.py CMAKE BUILD TARGET [CONCEPT]. Checks that the target does not compile, and that the short
+error message names the concept. Without a concept, the target must compile."""
 
 import re
 import subprocess
 import sys
 
 MOST_LINES = 60
-MOST_ERRORS = 2  # gcc adds one where a type is named that a concept refuses
+MOST_ERRORS = 2  # gcc adds an error if a type is named that a concept refuses
 
 cmake, build, target, *concept = sys.argv[1:]
 result = subprocess.run([cmake, "--build", build, "--target", target],

@@ -3,7 +3,7 @@
 #include "core/operators/make.hpp"
 
 namespace {
-/// Exchanges nothing, though it says that it splits lattices.
+/// A halo that exchanges nothing although it says that it splits lattices.
 struct NoHalo {
   static constexpr bool splits = true;
 };

@@ -3,7 +3,7 @@
 #include "core/operators/make.hpp"
 #include "core/operators/make_staggered.hpp"
 
-/// Fields of one spin for an operator with four spins.
+/// Wrong on purpose: fields with one spin for an operator with four spins.
 void apply(kitt::Lattice const& lattice, kitt::GaugeField const& gauge) {
   kitt::WilsonOperator const wilson(kitt::make_hopping<double>(lattice, gauge), 0.1);
   auto const chi = kitt::make_colour_vectors<double>(lattice);

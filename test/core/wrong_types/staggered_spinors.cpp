@@ -3,7 +3,7 @@
 #include "core/operators/make.hpp"
 #include "core/operators/make_staggered.hpp"
 
-/// Fields of four spins for an operator with one spin.
+/// Wrong on purpose: fields with four spins for an operator with one spin.
 void apply(kitt::Lattice const& lattice, kitt::GaugeField const& links) {
   kitt::StaggeredOperator const staggered(kitt::make_staggered<double>(lattice, links), 0.1);
   auto const psi = kitt::make_spinors<double>(lattice);

@@ -17,7 +17,8 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-/// Round numbers, to be done by hand: 100 Gflop/s, 10 GB/s from memory and inside nodes.
+/// Returns a machine with round numbers for calculations by hand: 100 Gflop/s, 10 GB/s from memory
+/// and inside nodes.
 Machine by_hand() {
   Machine machine;
   machine.name = "by-hand";
@@ -31,7 +32,7 @@ Machine by_hand() {
   return machine;
 }
 
-/// On two nodes of two ranks.
+/// Returns a transposition on two nodes of two ranks.
 TransposeCell transposition() {
   TransposeCell cell;
   cell.phase = "columns";
@@ -79,7 +80,7 @@ ApplicationTerm term_of(Cell const& cell, std::string const& phase,
   throw std::runtime_error("no " + phase);
 }
 
-/// Of two nodes.
+/// Returns the header of a run on two nodes.
 RecordHeader two_nodes() {
   RecordHeader header;
   header.configuration.ranks = 4;
@@ -90,7 +91,8 @@ RecordHeader two_nodes() {
 
 } // namespace
 
-TEST_CASE("a transposition: a message to each other rank of the line, and a node's bytes") {
+TEST_CASE("a transposition sends one message to each other rank of its line, and the node's bytes "
+          "set its time") {
   auto cell = transposition();
   auto const columns = term_of(cell, "columns");
   CHECK(columns.sent.between.messages == Approx(1));
@@ -103,16 +105,18 @@ TEST_CASE("a transposition: a message to each other rank of the line, and a node
   CHECK(term_of(cell, "rows").seconds == Approx(1e-6 + 2e-4));
 }
 
-TEST_CASE("a transform: three passes, and messages of 16 N / P^1.5 bytes in rows and columns") {
+TEST_CASE(
+    "an FFT makes three passes and sends messages of 16 N / P^1.5 bytes in rows and columns") {
   auto const cell = transform();
-  // 96 x 2^18 bytes for each of two boxes on two nodes; 5 N log2 N = 23.6 Mflop take a tenth
+  // Each of two boxes has 96 x 2^18 bytes on two nodes. The 5 N log2 N = 23.6 Mflop take a tenth of
+  // that time.
   CHECK(term_of(cell, "lines").seconds == Approx(6 * 1e-6 + 25165824e-10));
   auto machine = by_hand();
   machine.double_gflops_per_s = 1;
   CHECK(term_of(cell, "lines", machine).seconds == Approx(6 * 1e-6 + 5 * 18 * (1 << 18) * 1e-9));
   double const message = 16. * (1 << 18) / 8;
   auto const rows = term_of(cell, "rows");
-  CHECK(rows.sent.inside.messages == Approx(2)); // one for each box
+  CHECK(rows.sent.inside.messages == Approx(2)); // one message for each box
   CHECK(rows.sent.inside.bytes == Approx(2 * 2 * message));
   CHECK(rows.sent.between.messages == 0);
   CHECK(rows.seconds == Approx(2e-6 + 4 * message * 1e-10));
@@ -125,7 +129,7 @@ TEST_CASE("a transform: three passes, and messages of 16 N / P^1.5 bytes in rows
   CHECK(application_terms(by_hand(), alone).size() == 1);
 }
 
-TEST_CASE("a row that lies on two nodes sends some of its blocks inside them") {
+TEST_CASE("a row that spans two nodes sends some of its blocks inside nodes") {
   auto cell = transform();
   cell.task_grid = "1.4";
   auto const rows = term_of(cell, "rows");
@@ -133,9 +137,10 @@ TEST_CASE("a row that lies on two nodes sends some of its blocks inside them") {
   CHECK(rows.sent.between.messages == Approx(2 * 2));
 }
 
-TEST_CASE("particles in cells: bytes of particles and corners, planes, and who leaves a slab") {
+TEST_CASE("terms of particles in cells count bytes of particles and corners, planes, and leaving "
+          "particles") {
   auto const cell = particles();
-  // 2560 particles, 324 points and three steps on a node; four ring points have 32 corners
+  // A node has 2560 particles, 324 points and three steps. Four ring points have 32 corners.
   CHECK(term_of(cell, "charge").seconds == Approx(3 * (1e-6 + 2560 * (32 + 32 * 16) * 1e-10)));
   CHECK(term_of(cell, "push").seconds == Approx(3 * (1e-6 + 2560 * (96 + 32 * 32) * 1e-10)));
   CHECK(term_of(cell, "field").seconds == Approx(3 * (11e-6 + 324 * (10 * 24 + 40) * 1e-10)));
@@ -143,10 +148,11 @@ TEST_CASE("particles in cells: bytes of particles and corners, planes, and who l
   double const planes = 81 * 8 + 20 * 64 * 8 + 81 * 4 * 8;
   CHECK(exchange.sent.inside.messages == Approx(3 * 22));
   CHECK(exchange.sent.between.messages == Approx(3 * 22));
-  CHECK(exchange.sent.between.bytes == Approx(3 * planes)); // of the slab on the node's edge
+  CHECK(exchange.sent.between.bytes == Approx(3 * planes)); // sent by the slab at the edge of the
+                                                            // node
   CHECK(exchange.seconds == Approx(3 * (22 * 3e-6 + planes * (1e-10 + 1e-9))));
   auto const shift = term_of(cell, "shift");
-  double const leaving = 2 * (8 + 64 * 10 / 16 * 64); // each way a number, and 40 particles
+  double const leaving = 2 * (8 + 64 * 10 / 16 * 64); // in each way a count and 40 particles leave
   CHECK(shift.sent.between.bytes == Approx(3 * leaving));
   CHECK(shift.seconds ==
         Approx(3 * (4 * 3e-6 + leaving * (1e-10 + 1e-9) + 1e-6 + 2560 * 8 * 1e-10)));
@@ -159,7 +165,7 @@ TEST_CASE("particles in cells: bytes of particles and corners, planes, and who l
   CHECK(application_terms(by_hand(), alone).size() == 3);
 }
 
-TEST_CASE("a machine without a network says nothing of what goes between nodes") {
+TEST_CASE("a machine without a network predicts no traffic between nodes") {
   auto machine = by_hand();
   machine.network.reset();
   CHECK(!term_of(transposition(), "columns", machine).seconds);
@@ -167,7 +173,7 @@ TEST_CASE("a machine without a network says nothing of what goes between nodes")
   CHECK(term_of(transform(), "rows", machine).seconds);
 }
 
-TEST_CASE("calls are predicted with as much for each node, and told where they cannot be") {
+TEST_CASE("calls with equal work per node are predicted, and impossible calls are reported") {
   auto const calls = predicted_calls(by_hand(), {1, 2, 1 << 10});
   auto const find = [&](std::string const& benchmark, std::int64_t nodes) {
     for (auto const& call : calls)
@@ -188,10 +194,10 @@ TEST_CASE("calls are predicted with as much for each node, and told where they c
   results.machine = by_hand();
   results.applications = many;
   CHECK_THAT(predicted_calls_text(results),
-             ContainsSubstring("not predicted: a line of 4096 ranks"));
+             ContainsSubstring("not predicted: rows or columns of 4096 ranks"));
 }
 
-TEST_CASE("errors are those of phases, and of a call that has several") {
+TEST_CASE("errors are given for each phase, and for a call with several phases") {
   auto columns = transposition();
   columns.seconds = test::seconds(2 * (2e-6 + 2e-3), 1, 0);
   auto cell = particles();
@@ -211,9 +217,9 @@ TEST_CASE("errors are those of phases, and of a call that has several") {
   REQUIRE(errors.size() == 1 + 6 + 4);
   CHECK(errors[0].phase == "columns");
   CHECK(errors[0].work == "1000000 B, 2.2, alltoall");
-  CHECK(errors[0].relative() == Approx(1)); // twice as fast as it was
+  CHECK(errors[0].relative() == Approx(1)); // the prediction is twice the speed of the measurement
   CHECK(errors[6].phase == "all");
   CHECK(errors[6].measured_seconds == 2);
   CHECK(errors[6].predicted_seconds == Approx(*seconds_of(application_terms(by_hand(), cell))));
-  CHECK(errors[7].phase == "exchange"); // nothing is said of what took no time
+  CHECK(errors[7].phase == "exchange"); // phases that took no time have no error
 }

@@ -17,7 +17,7 @@ using namespace kitt::perf;
 
 namespace {
 
-/// Round numbers, to be done by hand.
+/// A link with round numbers for calculations by hand.
 constexpr MessageLink by_hand{
     .latency_seconds = 1e-6, .overhead_seconds = 5e-7, .pair_gb_per_s = 1, .node_gb_per_s = 3};
 
@@ -34,7 +34,7 @@ MessageCell call(char const* pattern, std::int64_t bytes, std::int64_t window, s
   return cell;
 }
 
-/// A cell whose time is what the link gives.
+/// Returns a cell whose time is the prediction of the link.
 MessageCell planted(MessageLink const& link, char const* pattern, std::int64_t bytes,
                     std::int64_t window, std::int64_t pairs) {
   auto cell = call(pattern, bytes, window, pairs);
@@ -54,7 +54,7 @@ std::vector<MessageCell> planted_cells(MessageLink const& link) {
   return cells;
 }
 
-/// The record of such cells, from a simulated machine.
+/// Returns the record of such cells on a simulated machine.
 test::TemporaryRecord record_of(std::vector<MessageCell> const& cells) {
   RecordHeader header;
   header.configuration.ranks = 8;
@@ -72,7 +72,7 @@ std::vector<MessageCell> predicted_for(char const* name) {
   return predicted_cells(*machine.network_messages, machine.threads_per_node);
 }
 
-/// The smallest size with which so many pairs reach the rate.
+/// Returns the smallest size at which `pairs` pairs reach the rate.
 std::int64_t bytes_for(std::vector<MessageCell> const& cells, std::int64_t pairs, double rate) {
   for (auto const& cell : cells)
     if (cell.pattern == "one-way" && cell.pairs == pairs && mb_per_s(cell) >= rate)
@@ -82,7 +82,8 @@ std::int64_t bytes_for(std::vector<MessageCell> const& cells, std::int64_t pairs
 
 } // namespace
 
-TEST_CASE("calls by hand: latencies, overheads, and what is slower of a pair and the node") {
+TEST_CASE(
+    "call times computed by hand include latencies, overheads, and the slower of pair and node") {
   auto const seconds = [](char const* pattern, std::int64_t bytes, std::int64_t window,
                           std::int64_t pairs) {
     return predicted_seconds(by_hand, call(pattern, bytes, window, pairs)).value();
@@ -100,11 +101,13 @@ TEST_CASE("calls by hand: latencies, overheads, and what is slower of a pair and
   CHECK_FALSE(predicted_seconds(by_hand, call("domains", 8, 1, 1)));
 }
 
-TEST_CASE("times that obey the forms give the link back") {
+TEST_CASE("times that follow the model give back the link") {
   auto const cells = planted_cells(by_hand);
   auto const link = fit_messages(cells);
   REQUIRE(link);
-  CHECK(link->latency_seconds == Approx(by_hand.latency_seconds).epsilon(0.01)); // 8 bytes more
+  CHECK(link->latency_seconds ==
+        Approx(by_hand.latency_seconds).epsilon(0.01)); // the message has 8 bytes more than an
+                                                        // empty one
   CHECK(link->overhead_seconds == Approx(by_hand.overhead_seconds).epsilon(0.01));
   CHECK(link->pair_gb_per_s == Approx(by_hand.pair_gb_per_s).epsilon(0.01));
   CHECK(link->node_gb_per_s == Approx(by_hand.node_gb_per_s));
@@ -113,7 +116,7 @@ TEST_CASE("times that obey the forms give the link back") {
   CHECK_FALSE(fit_messages(no_windows));
 }
 
-TEST_CASE("the machine of a record predicts the calls that it was not made of") {
+TEST_CASE("the machine of a record predicts calls that its fit did not use") {
   auto const file = record_of(planted_cells(by_hand));
   auto machine = load_machine("knl-7230");
   auto const measured = read_results(file.path);
@@ -131,12 +134,12 @@ TEST_CASE("the machine of a record predicts the calls that it was not made of") 
     CHECK(error.measured_on == "simulated made-up");
     made_of += error.calibrated ? 1 : 0;
   }
-  CHECK(made_of == 4); // one for each number
+  CHECK(made_of == 4); // one cell for each number of the link
   auto const no_windows = record_of({planted(by_hand, "ping-pong", 8, 1, 1)});
   CHECK_THROWS_AS(add_message_links(machine, no_windows.path), kitt::UserError);
 }
 
-TEST_CASE("Cori and Edison: latencies and pairs are those of the published table") {
+TEST_CASE("fitted latencies and pairs of Cori and Edison equal the published table") {
   for (auto const* name : {"cori-knl", "edison"}) {
     auto const machine = load_machine(name);
     auto const errors = transfer_errors(machine, read_results(std::string("published:") + name));
@@ -158,8 +161,9 @@ TEST_CASE("Cori and Edison: latencies and pairs are those of the published table
       }
   };
   check_pairs(cori, 32, 32);
-  check_pairs(edison, 8, 16); // "2x to 4x more communication contexts"
-  // "~2x the message size to achieve bandwidths similar to Edison", with as many pairs
+  check_pairs(edison, 8, 16); // the source says "2x to 4x more communication contexts"
+  // The source says "~2x the message size to achieve bandwidths similar to Edison", with equal
+  // numbers of pairs.
   auto const ratio = static_cast<double>(bytes_for(cori, 16, 2000)) /
                      static_cast<double>(bytes_for(edison, 16, 2000));
   CHECK(ratio >= 1.5);

@@ -37,7 +37,7 @@ Results results(std::vector<Figure> const& figures, int nodes) {
   return result;
 }
 
-/// What the model itself gives on 16 nodes.
+/// Returns the model's prediction on 16 nodes.
 double modelled(Machine const& machine, std::string const& kernel, int l) {
   ModelJob const job{.kernel = kernel, .volume = {l, l, l, l}};
   auto const p =
@@ -53,7 +53,7 @@ nlohmann::json table(std::string const& name) {
 
 } // namespace
 
-TEST_CASE("errors are relative to what was measured") {
+TEST_CASE("errors are relative to the measured value") {
   auto const machine = load_machine("skylake-8170");
   auto const right = modelled(machine, "DWF4", 16);
   auto const errors =
@@ -64,7 +64,7 @@ TEST_CASE("errors are relative to what was measured") {
   CHECK_FALSE(errors[0].calibrated);
 }
 
-TEST_CASE("of several variants the fastest counts, and only exact ones") {
+TEST_CASE("only exact variants count, and the fastest of them") {
   auto const machine = load_machine("skylake-8170");
   auto narrow = figure("DWF4", 16, 9e6);
   narrow.exact = false;
@@ -79,7 +79,8 @@ TEST_CASE("of several variants the fastest counts, and only exact ones") {
   CHECK_THROWS_AS(model_errors(machine, results({skipped}, 16)), UserError);
 }
 
-TEST_CASE("a table of fewer cores is predicted with them, of more cores refused") {
+TEST_CASE(
+    "a table of fewer cores is predicted with these cores, and one of more cores is refused") {
   auto const machine = load_machine("skylake-8170");
   auto few = results({figure("DWF4", 16, modelled(machine.with_threads(24), "DWF4", 16))}, 16);
   few.cores_per_node = 24;
@@ -88,7 +89,7 @@ TEST_CASE("a table of fewer cores is predicted with them, of more cores refused"
   CHECK_THROWS_AS(model_errors(machine, few), UserError);
 }
 
-TEST_CASE("calibration finds the fraction that was planted, and says so") {
+TEST_CASE("calibration finds a planted fraction and reports it") {
   auto const machine = load_machine("knl-7230");
   auto planted = machine;
   planted.kernels["DWF5"].bandwidth = 0.37;
@@ -107,11 +108,11 @@ TEST_CASE("calibration finds the fraction that was planted, and says so") {
   CHECK_NOTHROW(machine_from_text(to_text(calibrated), "calibrated"));
 }
 
-TEST_CASE("machine files say of published tables what the tables say") {
+TEST_CASE("machine files quote the published tables correctly") {
   struct Case {
     char const* machine;
-    char const* memory; ///< table
-    char const* halo;   ///< table; null: none
+    char const* memory; ///< name of a published table
+    char const* halo;   ///< name of a published table, or null
   };
   for (auto const& [name, memory, halo] :
        {Case{"knl-7230", "knl-7230", "knl-7230-16-nodes"},
@@ -139,7 +140,7 @@ TEST_CASE("machine files say of published tables what the tables say") {
     if (halo == nullptr)
       continue;
     std::vector<Transfer> faces;
-    auto const exchanges = table(halo); // outlives the loop
+    auto const exchanges = table(halo); // must live longer than the loop
     for (auto const& cell : exchanges.at("cells"))
       if (cell.at("benchmark") == "halo") {
         auto const bytes = 8 * cell.at("face_bytes").get<double>();
@@ -153,7 +154,7 @@ TEST_CASE("machine files say of published tables what the tables say") {
   }
 }
 
-TEST_CASE("what is said to be calibrated by a table is") {
+TEST_CASE("a cell that is listed as calibrated by a table agrees with the table") {
   for (auto const* name : {"knl-7230", "skylake-8170"}) {
     auto const machine = load_machine(name);
     CHECK(machine.calibrated_on.size() == 3);

@@ -23,7 +23,7 @@ HaloCell halo(char const* transport, std::size_t messages, std::size_t by_shared
 
 } // namespace
 
-TEST_CASE("times that obey the law give its latency and bandwidth back") {
+TEST_CASE("times that follow the law give back its latency and bandwidth") {
   std::vector<Transfer> transfers;
   for (double const bytes : {1e4, 1e5, 1e6, 1e7})
     transfers.push_back({8, bytes, 8 * 2e-6 + bytes / 5e9});
@@ -52,7 +52,7 @@ TEST_CASE("the fit minimises relative errors") {
   }
 }
 
-TEST_CASE("there is no fit where there can be none, and no negative latency") {
+TEST_CASE("there is no fit with too few sizes, and no negative latency") {
   CHECK_FALSE(fit_transfers({}));
   std::vector<Transfer> const one{{1, 1e6, 1e-3}};
   CHECK_FALSE(fit_transfers(one));
@@ -66,7 +66,7 @@ TEST_CASE("there is no fit where there can be none, and no negative latency") {
   CHECK(link->gb_per_s < 10);
 }
 
-TEST_CASE("only exchanges that went one way alone are told apart") {
+TEST_CASE("exchanges that mix shared memory and messages are not used for the fit") {
   std::vector<HaloCell> const cells{halo("shm", 0, 8), halo("shm", 2, 6), halo("shm", 4, 0),
                                     halo("mpi", 8, 0)};
   auto const two_nodes = halo_transfers(cells, 2, 4);

@@ -7,8 +7,9 @@
 #include <string>
 
 /// \file
-/// A job whose ranks fail while they share memory; looked at from outside. `fail_job alike`: all of
-/// them. `fail_job alone`: the last one, while the others wait for it.
+/// A job whose ranks fail while they share memory. A test starts the job and reads its messages.
+/// With `fail_job alike` all ranks fail. With `fail_job alone` only the last rank fails, while the
+/// others wait for it.
 
 namespace {
 

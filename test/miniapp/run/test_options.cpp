@@ -26,7 +26,8 @@ std::vector<std::int64_t> sizes(std::string const& text) {
   return parse_byte_sizes("--sizes", text, range);
 }
 
-/// Returns what parsing these words throws. Empty if it throws nothing.
+/// Returns the message of the error that parsing these words throws. Empty if parsing throws
+/// nothing.
 std::string refusal(std::vector<std::string> words, std::string const& kind) {
   CLI::App app;
   app.add_option("--kind");
@@ -48,7 +49,7 @@ std::string refusal(std::vector<std::string> words, std::string const& kind) {
 
 } // namespace
 
-TEST_CASE("bytes have units that are powers of 1024") {
+TEST_CASE("units of bytes are powers of 1024") {
   CHECK(bytes("8") == 8);
   CHECK(bytes("8K") == 8192);
   CHECK(bytes("3m") == 3 << 20);
@@ -62,19 +63,19 @@ TEST_CASE("bytes have units that are powers of 1024") {
                     ContainsSubstring("(words have 8 bytes): give 8 or 16"));
 }
 
-TEST_CASE("a range of sizes doubles, and ends with its end") {
+TEST_CASE("a range of sizes doubles from its first to its last value") {
   using Sizes = std::vector<std::int64_t>;
   CHECK(sizes("16") == Sizes{16});
   CHECK(sizes("8:64") == Sizes{8, 16, 32, 64});
   CHECK(sizes("8:40") == Sizes{8, 16, 32, 40});
   CHECK(sizes("1K:2K") == Sizes{1024, 2048});
   CHECK(sizes("8:8") == Sizes{8});
-  CHECK_THROWS_WITH(sizes("64:8"), ContainsSubstring("(it goes down): give 8:64"));
+  CHECK_THROWS_WITH(sizes("64:8"), ContainsSubstring("(sizes must increase): give 8:64"));
   for (auto const* const text : {":", "8:", ":8", "8:16:32", "8-16"})
     CHECK_THROWS_AS(sizes(text), UserError);
 }
 
-TEST_CASE("an option without effect is refused, by name and with a remedy") {
+TEST_CASE("an option without effect is refused by name, and the message says what to do") {
   CHECK(refusal({"--a", "1"}, "x").empty());
   CHECK(refusal({}, "y").empty());
   CHECK(refusal({"--kind", "y"}, "y").empty());
@@ -84,7 +85,7 @@ TEST_CASE("an option without effect is refused, by name and with a remedy") {
         "--a, --b without kind x (no other kind reads it): add --kind x, or leave them out");
 }
 
-TEST_CASE("a rule of an option that is not there is a mistake of ours") {
+TEST_CASE("a rule about an option that does not exist is a programming error") {
   CLI::App app;
   CHECK_THROWS_AS(add_rules(app, {{.options = {"--none"},
                                    .where = "",
@@ -94,10 +95,10 @@ TEST_CASE("a rule of an option that is not there is a mistake of ours") {
                   CLI::OptionNotFound);
 }
 
-TEST_CASE("a quick run samples for five seconds, whatever its number of cells") {
+TEST_CASE("a quick run samples for five seconds, for any number of cells") {
   CHECK(quick_sampling(1).minimum_seconds == 0.1);
   CHECK(quick_sampling(1).maximum_seconds == 1);
-  CHECK(quick_sampling(0).minimum_seconds == 0.1); // their number is unknown
+  CHECK(quick_sampling(0).minimum_seconds == 0.1); // the number of cells is unknown
   CHECK(quick_sampling(50).minimum_seconds == 0.1);
   for (int const cells : {51, 146, 10000}) {
     CHECK(cells * quick_sampling(cells).minimum_seconds == Approx(5));

@@ -17,8 +17,8 @@ namespace {
 
 constexpr int all = Order::whole;
 
-/// What rank r measures: rank 0 alone would choose the second order, rank 1 alone the third. The
-/// slowest rank's times are 4, 3 and 9.
+/// Returns the seconds that rank r measures. Rank 0 by itself would choose the second order, and
+/// rank 1 the third. The slowest rank's times of the three orders are 4, 3 and 9.
 double own_seconds(Order const& order, int rank) {
   if (order.s_slice == 1)
     return rank == 0 ? 1 : 3;
@@ -29,14 +29,14 @@ double own_seconds(Order const& order, int rank) {
 
 } // namespace
 
-// one test case: MPI can be started once per process
-TEST_CASE("all ranks run the order that the slowest rank likes best, and rank 0 keeps it") {
+// a single test case, because MPI can be started only once per process
+TEST_CASE("all ranks run the order that is fastest on the slowest rank, and rank 0 stores it") {
   int argc = 0;
   char** argv = nullptr;
   comms::MpiEnvironment const environment(argc, argv);
   comms::Communicator const world;
   auto const folder = fs::temp_directory_path() / ("kitt-tuner-" + std::to_string(::getpid()));
-  ::setenv("KITT_TUNE_CACHE", folder.c_str(), 1); // another one on each rank
+  ::setenv("KITT_TUNE_CACHE", folder.c_str(), 1); // each rank has another folder
 
   std::vector<Order> const candidates{
       Order::lexicographic(), {{all, all, all, all}, 1}, {{all, all, all, all}, 2}};
@@ -65,7 +65,7 @@ TEST_CASE("all ranks run the order that the slowest rank likes best, and rank 0 
   CHECK(world.max(calls) == calls);
   CHECK(fs::exists(folder) == (world.rank() == 0));
 
-  // rank 0 knows it now, and that is enough for all
+  // Rank 0 now knows the order, which is sufficient for all ranks.
   calls = 0;
   auto const known = tuner().choose(key, candidates, 1000, orders);
   REQUIRE(known);
@@ -73,7 +73,7 @@ TEST_CASE("all ranks run the order that the slowest rank likes best, and rank 0 
   CHECK(perf::entry_json(known->entry) == perf::entry_json(searched->entry));
   CHECK(calls == 0);
 
-  // a wrong result chooses nothing, and nothing is kept
+  // A wrong result leads to no choice, and nothing is stored.
   auto other = key;
   other.kernel = "DWF5";
   CHECK(

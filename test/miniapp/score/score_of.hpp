@@ -8,7 +8,7 @@
 
 namespace kitt::miniapp::test {
 
-/// The score of a run that measured these cells and nothing else.
+/// Returns the score of a run that measured only these cells.
 inline Score score_of(std::vector<HoppingCell> const& cells,
                       VariantSet const& set = variant_set_of("OpenMP")) {
   ScoreOfCells score(set);

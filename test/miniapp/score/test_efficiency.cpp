@@ -45,22 +45,22 @@ double efficiency(ScoredRun const& baseline, ScoredRun const& run) {
 
 } // namespace
 
-TEST_CASE("nodes with as many threads: the ratio of the figures per node") {
+TEST_CASE("with equal threads per node, the efficiency is the ratio of the figures per node") {
   auto const one = point(1, 1, 8, {cell("DWF4", 16, 1000)});
   CHECK(efficiency(one, point(4, 4, 8, {cell("DWF4", 16, 900)})) == Approx(0.9));
   CHECK(efficiency(one, point(8, 4, 4, {cell("DWF4", 16, 900)})) == Approx(0.9));
   CHECK(efficiency(one, point(2, 1, 4, {cell("DWF4", 16, 1100)})) == Approx(1.1));
 }
 
-TEST_CASE("nodes filled differently: what a thread does") {
+TEST_CASE("with different threads per node, the efficiency compares figures per thread") {
   auto const one = point(1, 1, 1, {cell("DWF4", 16, 1000)});
   CHECK(efficiency(one, point(2, 1, 1, {cell("DWF4", 16, 1500)})) == Approx(0.75));
   CHECK(efficiency(one, point(4, 2, 2, {cell("DWF4", 16, 3000)})) == Approx(0.75));
-  // strong scaling, twice as fast on four nodes: the figure per node is halved
+  // In strong scaling, twice the speed on four nodes means half the figure per node.
   CHECK(efficiency(one, point(4, 4, 1, {cell("DWF4", 16, 500)})) == Approx(0.5));
 }
 
-TEST_CASE("best variants of the same kernel and L; what is missing stays empty") {
+TEST_CASE("the best variants of equal kernel and L are compared, and missing ones stay empty") {
   auto narrow = cell("DWF4", 16, 9000);
   narrow.links = kitt::LinkStorage::narrow;
   auto const baseline = point(1, 1, 1,
@@ -88,7 +88,7 @@ TEST_CASE("best variants of the same kernel and L; what is missing stays empty")
   CHECK_THAT(text, ContainsSubstring("DWF4     16        100.000         80.000        80.0\n"));
 }
 
-TEST_CASE("a baseline that does not fit is refused, saying why, in one line") {
+TEST_CASE("a baseline that does not fit is refused in one line with the reason") {
   auto const run = point(4, 2, 1, {});
   auto const good = point(1, 1, 1, {cell("DWF4", 16, 1)});
   CHECK_NOTHROW(check_baseline("b", good, run));
@@ -109,23 +109,24 @@ TEST_CASE("a baseline that does not fit is refused, saying why, in one line") {
       CHECK(text.find('\n') == std::string::npos);
     }
   };
-  check_refused("flops per site are 1320 there and 1344 here",
+  check_refused("flops per site are 1320 in the baseline and 1344 in this run",
                 [](auto& b, auto&) { b.point.flops_per_site = 1320; });
-  check_refused("precision is double there and single here",
+  check_refused("precision is double in the baseline and single in this run",
                 [](auto& b, auto&) { b.point.precision = Precision::double_precision; });
-  check_refused("Ls is 16 there and 8 here", [](auto&, auto& r) { r.point.ls = 8; });
-  check_refused("volumes are per rank there and per node here",
+  check_refused("Ls is 16 in the baseline and 8 in this run",
+                [](auto&, auto& r) { r.point.ls = 8; });
+  check_refused("volumes are per rank in the baseline and per node in this run",
                 [](auto& b, auto&) { b.point.volume_convention = "per rank"; });
-  check_refused("volume is 8.8.8.16 there and 8.8.8.8 here", [](auto& b, auto& r) {
+  check_refused("volume is 8.8.8.16 in the baseline and 8.8.8.8 in this run", [](auto& b, auto& r) {
     b.point.global_volume = {8, 8, 8, 16};
     r.point.global_volume = {8, 8, 8, 8};
   });
-  check_refused("volume is not given there and 8.8.8.8 here", [](auto&, auto& r) {
+  check_refused("volume is not given in the baseline and 8.8.8.8 in this run", [](auto&, auto& r) {
     r.point.global_volume = {8, 8, 8, 8};
   });
-  check_refused("CPU is Model A there and Model T here",
+  check_refused("CPU is Model A in the baseline and Model T in this run",
                 [](auto& b, auto&) { b.point.cpu_model = "Model A"; });
-  check_refused("nodes are 3 there and 2 here", [](auto& b, auto&) { b.point.nodes = 3; });
+  check_refused("it has 3 nodes, but this run has 2", [](auto& b, auto&) { b.point.nodes = 3; });
   check_refused("no figure", [](auto& b, auto&) { b.score = {}; });
-  check_refused("one rank", [](auto&, auto& r) { r.point.ranks = 1; });
+  check_refused("with one rank", [](auto&, auto& r) { r.point.ranks = 1; });
 }

@@ -37,7 +37,7 @@ HaloCell halo(std::string const& directions, std::string const& transport, std::
   return cell;
 }
 
-/// The summary of a run on so many ranks and nodes that measured these cells.
+/// Returns the summary of a run with the given ranks and nodes that measured these cells.
 template <class Kind>
 Json summary_of(std::vector<Kind> const& cells, int ranks = 1, int nodes = 1) {
   auto const part = cell_kind_named(Kind::benchmark)
@@ -51,7 +51,7 @@ Json summary_of(std::vector<Kind> const& cells, int ranks = 1, int nodes = 1) {
 
 } // namespace
 
-TEST_CASE("memory bandwidth is that of the fastest axpy at the largest size") {
+TEST_CASE("the memory bandwidth is the rate of the fastest axpy at the largest size") {
   auto of_bytes = memory("axpy (KITT)", 0, 900);
   of_bytes.asked_bytes = 4096;
   auto const reading = summary_of<MemoryCell>(
@@ -65,7 +65,8 @@ TEST_CASE("memory bandwidth is that of the fastest axpy at the largest size") {
   CHECK(summary_of<MemoryCell>({of_bytes})["memory_bandwidth"].is_null());
 }
 
-TEST_CASE("large messages: the fastest exchange of the largest faces in all directions") {
+TEST_CASE("the rate of large messages comes from the fastest exchange of the largest faces in all "
+          "directions") {
   auto const reading = summary_of<HaloCell>(
       {halo("t", "mpi", 4096, 0.001), halo("zt", "mpi", 8192, 0.5), halo("zt", "shm", 8192, 0.25),
        halo("t", "shm", 8192, 0.125), halo("zt", "shm", 4096, 0.01)})["large_message_bandwidth"];
@@ -76,7 +77,8 @@ TEST_CASE("large messages: the fastest exchange of the largest faces in all dire
   CHECK(reading.at("both_ways_mb_per_s_per_node").get<double>() == Approx(16));
 }
 
-TEST_CASE("who exchanges faces") {
+TEST_CASE(
+    "the summary says whether faces are exchanged between nodes, inside a node, or within a rank") {
   auto const between = [](int ranks, int nodes) {
     return summary_of<HaloCell>({halo("t", "mpi", 8, 1)}, ranks, nodes)["large_message_bandwidth"]
         .at("between");

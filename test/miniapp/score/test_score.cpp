@@ -25,7 +25,7 @@ HoppingCell cell(std::string const& kernel, int l, double mflops,
 
 } // namespace
 
-TEST_CASE("the seed's KNL 7230 table gives the seed's comparison point") {
+TEST_CASE("the KNL 7230 table of the seed gives the seed's comparison point") {
   std::vector<HoppingCell> cells;
   struct Row {
     int l;
@@ -47,10 +47,10 @@ TEST_CASE("the seed's KNL 7230 table gives the seed's comparison point") {
   CHECK(summary.rows[3].l == 24);
   CHECK(summary.rows[3].wilson->mflops_per_node == 309891.310);
   CHECK(summary.rows[3].dwf5->mflops_per_node == 745885.026);
-  CHECK(!summary.robustness.worst_over_best); // one variant says nothing
+  CHECK(!summary.robustness.worst_over_best); // robustness needs at least two variants
 }
 
-TEST_CASE("both parities and the dagger are no part of the summary") {
+TEST_CASE("cells of both parities and of the dagger are not part of the summary") {
   auto both = cell("DWF4", 16, 400);
   both.application = HoppingApplication{.parity = "both"};
   auto daggered = cell("DWF5", 16, 400);
@@ -60,7 +60,8 @@ TEST_CASE("both parities and the dagger are no part of the summary") {
   CHECK(!summary.rows.at(0).dwf5);
 }
 
-TEST_CASE("best variant by kernel, robustness from DWF4 at L = 16 alone") {
+TEST_CASE(
+    "the summary has the best variant of each kernel, and robustness only from DWF4 at L = 16") {
   VariantSet const set{"of two", {"a", "b"}};
   auto const summary =
       score_of({cell("DWF4", 16, 100, "a"), cell("DWF4", 16, 400, "b"), cell("DWF4", 16, 200, "c"),
@@ -73,7 +74,7 @@ TEST_CASE("best variant by kernel, robustness from DWF4 at L = 16 alone") {
   CHECK(summary.robustness.worst_over_best == Approx(0.25));
   CHECK(summary.robustness.set == "of two");
 
-  // what a search found may be the best, but says nothing of how the fixed variants differ
+  // The result of a search may be the best variant, but robustness compares only fixed variants.
   auto tuned = cell("DWF4", 16, 800, "tuned");
   tuned.tuning = Tuning{};
   auto const with_tuned =
@@ -82,7 +83,7 @@ TEST_CASE("best variant by kernel, robustness from DWF4 at L = 16 alone") {
   CHECK(with_tuned.robustness.worst_over_best == Approx(0.25));
 }
 
-TEST_CASE("narrow links are never the best, two rows may be") {
+TEST_CASE("narrow links are never the best variant, but two-row links may be") {
   auto narrow = cell("Wilson", 24, 900, "narrow");
   narrow.links = kitt::LinkStorage::narrow;
   auto two_rows = cell("Wilson", 24, 500, "two rows");
@@ -93,16 +94,16 @@ TEST_CASE("narrow links are never the best, two rows may be") {
   CHECK(summary.rows[0].wilson->variant == "two rows");
 }
 
-TEST_CASE("what is missing is empty") {
+TEST_CASE("missing figures are left empty") {
   CHECK(score_of({}).rows.empty());
   CHECK(score_of({}).ls == 0);
   auto const summary = score_of({cell("DWF4", 16, 100), cell("Wilson", 8, 10)});
   CHECK(!summary.comparison_mflops_per_node);
   CHECK(summary.dwf4_l16_mflops_per_node == Approx(100));
-  CHECK(summary.rows.front().l == 8); // sorted
+  CHECK(summary.rows.front().l == 8); // rows are sorted by L
 }
 
-TEST_CASE("cells of another Ls or precision are not mixed in") {
+TEST_CASE("cells of another Ls or precision are not mixed into the summary") {
   auto other_ls = cell("DWF4", 12, 1000);
   other_ls.ls = 8;
   auto other_precision = cell("Wilson", 12, 1000);

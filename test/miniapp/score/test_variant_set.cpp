@@ -17,8 +17,8 @@ std::map<std::string, double> figures_of(VariantSet const& set) {
 
 } // namespace
 
-TEST_CASE("each backend has its set, and the set its variants") {
-  // a published figure names its set: whoever adds a variant makes a new one
+TEST_CASE("each backend has a variant set with its variants") {
+  // Published figures name their set. To add a variant, make a new set.
   CHECK(variant_set_of("OpenMP").name == "itt-1");
   CHECK(variant_set_of("Serial").name == "itt-1");
   CHECK(variant_set_of("OpenMP").variants ==
@@ -29,7 +29,8 @@ TEST_CASE("each backend has its set, and the set its variants") {
         std::vector<std::string>{"lexicographic", "slices", "columns-4.4", "two-rows"});
 }
 
-TEST_CASE("robustness is worst over best of the set, whatever else was measured") {
+TEST_CASE(
+    "robustness is the worst divided by the best variant of the set; other variants do not count") {
   auto const& set = variant_set_of("OpenMP");
   auto figures = figures_of(set);
   figures["columns-4.4"] = 50;
@@ -42,7 +43,7 @@ TEST_CASE("robustness is worst over best of the set, whatever else was measured"
   CHECK(robustness_of(figures, set).worst_over_best == Approx(0.25));
 }
 
-TEST_CASE("a run that lacks some of the set has no robustness, and says which") {
+TEST_CASE("a run that lacks variants of the set has no robustness and names them") {
   auto const& set = variant_set_of("OpenMP");
   auto figures = figures_of(set);
   figures.erase("columns-4.4");

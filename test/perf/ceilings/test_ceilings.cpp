@@ -17,7 +17,8 @@ namespace comms = kitt::comms;
 
 namespace {
 
-/// Peak 100 (single), 50 (double); the best of each level is 400, 40 and 10 GB/s.
+/// Returns ceilings with a peak of 100 (single) and 50 (double). The best rates of the levels are
+/// 400, 40 and 10 GB/s.
 Ceilings made_up() {
   Ceilings ceilings;
   ceilings.single_gflops_per_s = 100;
@@ -32,7 +33,7 @@ Bound bound_of(double flops, double bytes, std::size_t working_set) {
   return binding_ceiling(made_up(), Precision::single_precision, flops, bytes, working_set);
 }
 
-/// No longer than a test needs.
+/// Returns options for a measurement that is as short as a test needs.
 CeilingOptions short_of(std::vector<std::size_t> working_sets) {
   CeilingOptions options;
   options.working_sets = std::move(working_sets);
@@ -45,7 +46,7 @@ CeilingOptions short_of(std::vector<std::size_t> working_sets) {
 
 } // namespace
 
-TEST_CASE("the level is the smallest that holds the working set") {
+TEST_CASE("the level of a cell is the smallest that holds its working set") {
   auto const ceilings = made_up();
   CHECK(sustained_bandwidth(ceilings, 1).level == "L1");
   CHECK(sustained_bandwidth(ceilings, 1000).level == "L1");
@@ -54,7 +55,7 @@ TEST_CASE("the level is the smallest that holds the working set") {
   CHECK(sustained_bandwidth(Ceilings{}, 1).level.empty());
 }
 
-TEST_CASE("what no measured level holds is fed by nothing that is known") {
+TEST_CASE("a working set that no measured level holds has no known bandwidth") {
   auto ceilings = made_up();
   ceilings.levels.pop_back();
   CHECK(sustained_bandwidth(ceilings, 10000).level == "L2");
@@ -62,20 +63,21 @@ TEST_CASE("what no measured level holds is fed by nothing that is known") {
   CHECK(sustained_bandwidth(ceilings, 10001).gb_per_s == 0);
 }
 
-TEST_CASE("what fits into the faster level comes from there") {
+TEST_CASE("the part of a working set that fits into the faster level is fed from there") {
   auto const ceilings = made_up();
   CHECK(sustained_bandwidth(ceilings, 1000).gb_per_s == 400);
-  // 1000 bytes at 400, 4000 at 40
+  // 1000 bytes at 400 GB/s and 4000 bytes at 40 GB/s
   CHECK(sustained_bandwidth(ceilings, 5000).gb_per_s ==
         Approx(5000 / (1000 / 400.0 + 4000 / 40.0)));
-  // continuous where a level is full, and that of the level alone far beyond
+  // The bandwidth is continuous where a level is full. Far beyond, it is the bandwidth of the
+  // slower level.
   CHECK(sustained_bandwidth(ceilings, 1001).gb_per_s == Approx(400).epsilon(0.02));
   CHECK(sustained_bandwidth(ceilings, std::size_t{1} << 40).gb_per_s == Approx(10));
 }
 
-TEST_CASE("the lower of peak and bandwidth binds") {
+TEST_CASE("the ceiling is the lower of peak and bandwidth") {
   constexpr auto large = std::size_t{1} << 40;
-  // one flop per byte: L1 feeds more than the peak takes, memory less
+  // At one flop per byte, L1 feeds more than the peak needs, and memory feeds less.
   CHECK(bound_of(1, 1, 1000).name == "single multiply-add peak");
   CHECK(bound_of(1, 1, 1000).gflops_per_s == 100);
   CHECK(bound_of(1, 1, 10000).name == "L2 bandwidth");
@@ -85,20 +87,20 @@ TEST_CASE("the lower of peak and bandwidth binds") {
   CHECK(bound_of(20, 1, large).name == "single multiply-add peak");
 }
 
-TEST_CASE("precision chooses the peak") {
+TEST_CASE("the precision selects the peak") {
   auto const bound = binding_ceiling(made_up(), Precision::double_precision, 1000, 1, 1);
   CHECK(bound.name == "double multiply-add peak");
   CHECK(bound.gflops_per_s == 50);
 }
 
-TEST_CASE("without traffic or levels only the peak binds") {
+TEST_CASE("without traffic or levels, the peak is the ceiling") {
   CHECK(bound_of(1, 0, 1).gflops_per_s == 100);
   auto ceilings = made_up();
   ceilings.levels.clear();
   CHECK(binding_ceiling(ceilings, Precision::single_precision, 1, 1, 1).gflops_per_s == 100);
 }
 
-TEST_CASE("levels are made of the caches that the threads reach") {
+TEST_CASE("the levels are the caches that the threads reach") {
   comms::Binding binding;
   binding.thread_cpusets = {"0", "1"};
   binding.caches = {{1, 2, 64u << 10, 64}, {2, 2, 2u << 20, 64}, {3, 1, 96u << 20, 64}};
@@ -131,26 +133,28 @@ TEST_CASE("levels are made of the caches that the threads reach") {
   }
 }
 
-TEST_CASE("working sets that no cache holds are visited as often as asked for") {
+TEST_CASE("working sets larger than any cache are visited the requested number of times") {
   auto const begun = [](int memory_visits) {
     auto options = short_of({1u << 20, 2u << 20});
-    options.seconds_per_visit = 0; // three calls a visit
+    options.seconds_per_visit = 0; // a visit then consists of three calls
     options.cached_bytes = 1u << 20;
     options.memory_visits = memory_visits;
     int calls = 0;
     options.slowest = [&](double seconds) {
-      calls += seconds == 0 ? 1 : 0; // ranks begin together
+      calls += seconds == 0 ? 1 : 0; // each call begins with a synchronisation of the ranks
       return seconds;
     };
     static_cast<void>(measure_ceilings(options));
     return calls;
   };
-  CHECK(begun(5) - begun(2) == 4 * 3 * 3); // kernels, visits, calls; of one set
+  CHECK(begun(5) - begun(2) == 4 * 3 * 3); // 4 kernels x 3 visits x 3 calls for one working set
 }
 
-TEST_CASE("no working set is larger than may be had, and what it cannot show is missing") {
+TEST_CASE(
+    "no working set exceeds the available memory, and levels that it cannot show are missing") {
   comms::Binding binding;
-  binding.caches = {{2, 2, 4u << 20, 64}, {3, 1, 480u << 20, 64}}; // as a virtual machine states it
+  binding.caches = {{2, 2, 4u << 20, 64}, {3, 1, 480u << 20, 64}}; // sizes that a virtual machine
+                                                                   // states
   auto const all = ceiling_options(binding, 0, CeilingEffort::quick);
   REQUIRE(all.levels.size() == 3);
   CHECK(all.levels[2].working_set_bytes == 960u << 20);
@@ -159,15 +163,18 @@ TEST_CASE("no working set is larger than may be had, and what it cannot show is 
   CHECK(enough.levels[2].working_set_bytes == 800u << 20);
   auto const little = ceiling_options(binding, 100u << 20, CeilingEffort::quick);
   REQUIRE(little.levels.size() == 2);
-  CHECK(little.levels[1].working_set_bytes == 8u << 20); // not half of what may be another's
+  CHECK(little.levels[1].working_set_bytes == 8u << 20); // less than half of a level that others
+                                                         // may use
   CHECK(little.levels[1].capacity_bytes == 480u << 20);
   REQUIRE(little.missing.size() == 1);
-  CHECK(little.missing[0] == "memory (it takes 720 MiB or more to show it; 100 MiB may be had)");
+  CHECK(little.missing[0] ==
+        "memory (at least 720 MiB are needed to show it, but only 100 MiB are available)");
   auto const least = ceiling_options(binding, 1, CeilingEffort::quick);
   CHECK(least.levels.size() + least.missing.size() == 3);
 }
 
-TEST_CASE("ceilings take a sixteenth of the node, and half of what a rank may have") {
+TEST_CASE("ceilings take at most a sixteenth of the node's memory and half of a rank's available "
+          "memory") {
   CHECK(most_ceiling_bytes(16000, 900, 1) == 450);
   CHECK(most_ceiling_bytes(16000, 90000, 1) == 1000);
   CHECK(most_ceiling_bytes(16000, 90000, 4) == 250);
@@ -176,7 +183,7 @@ TEST_CASE("ceilings take a sixteenth of the node, and half of what a rank may ha
   CHECK(most_ceiling_bytes(0, 0, 1) == 0);
 }
 
-TEST_CASE("levels for which the system gives no memory are missing, the peaks are measured") {
+TEST_CASE("levels without memory are missing, but the peaks are measured") {
   auto options = short_of({32u << 10, std::size_t{1} << 60});
   options.levels = {{"L1", 32u << 10, 64u << 10}};
   options.missing = {"L2 (why)"};
@@ -189,22 +196,22 @@ TEST_CASE("levels for which the system gives no memory are missing, the peaks ar
   CHECK_THAT(ceilings.missing[1], Catch::Matchers::ContainsSubstring("L1 (the system refused"));
 }
 
-TEST_CASE("another rank's want of memory leaves levels out here too") {
+TEST_CASE("levels that one rank cannot measure for lack of memory are left out on all ranks") {
   auto options = short_of({32u << 10});
   options.levels = {{"L1", 32u << 10, 64u << 10}};
   options.slowest = [](double seconds) { return seconds == 0 ? 1 : seconds; };
   CHECK(measure_ceilings(options).levels.empty());
 }
 
-TEST_CASE(
-    "ceilings are measured again after cells that took ten times as long, if any has a figure") {
+TEST_CASE("ceilings are measured again if the cells took ten times as long and one has a figure") {
   CeilingReading const last{.moment = "before the cells", .seconds_to_measure = 0.5, .levels = {}};
   CHECK(is_worth_repeating(last, {.seconds = 5, .cells_measured = 1}));
   CHECK_FALSE(is_worth_repeating(last, {.seconds = 4.9, .cells_measured = 9}));
-  CHECK_FALSE(is_worth_repeating(last, {.seconds = 500, .cells_measured = 0})); // all were skipped
+  CHECK_FALSE(
+      is_worth_repeating(last, {.seconds = 500, .cells_measured = 0})); // all cells were skipped
 }
 
-TEST_CASE("of two measurements each figure's better one counts") {
+TEST_CASE("of two measurements, the better value of each figure counts") {
   auto a = made_up();
   auto b = made_up();
   a.single_gflops_per_s = 0.005;
@@ -229,7 +236,8 @@ TEST_CASE("of two measurements each figure's better one counts") {
   CHECK(better_of(a, b).levels.size() == 3);
 }
 
-TEST_CASE("of two curves each point's better figure counts, and levels are those of that curve") {
+TEST_CASE(
+    "of two curves, the better value of each point counts, and the levels follow from that curve") {
   auto a = made_up();
   auto b = made_up();
   a.curve = {{500, 300, 300, 300}, {5000, 30, 40, 30}, {50000, 10, 9, 8}};
@@ -246,10 +254,10 @@ TEST_CASE("of two curves each point's better figure counts, and levels are those
   CHECK(better.levels[1].effective_bytes > 5000);
 }
 
-TEST_CASE("the curve of a node is the sum over its ranks, and levels are those of that curve") {
+TEST_CASE("the curve of a node is the sum over its ranks, and the levels follow from that curve") {
   auto own = made_up();
   own.curve = {{500, 400, 300, 200}, {5000, 40, 40, 40}, {50000, 10, 9, 8}};
-  // two ranks on a node
+  // two ranks on one node
   auto const node = ceilings_per_node(
       own, [](double value) { return 2 * value; }, 1);
   REQUIRE(node.curve.size() == 3);
@@ -262,10 +270,10 @@ TEST_CASE("the curve of a node is the sum over its ranks, and levels are those o
   CHECK(node.levels[1].effective_bytes < 100000);
 }
 
-TEST_CASE("readings lie as far apart as in the figure in which that is most") {
+TEST_CASE("the spread of the readings is the largest spread of any figure") {
   auto changed = made_up();
   changed.double_gflops_per_s = 40;
-  changed.levels[1].copy_gb_per_s = 28; // triad's 30 counts
+  changed.levels[1].copy_gb_per_s = 28; // triad's 30 is the best
   changed.levels[2].triad_gb_per_s = 12;
   std::vector const readings{reading_of(made_up(), "a", 1), reading_of(changed, "b", 1)};
   auto const spread = widest_spread(readings);
@@ -276,11 +284,12 @@ TEST_CASE("readings lie as far apart as in the figure in which that is most") {
   CHECK(!widest_spread({readings[0]}));
 }
 
-TEST_CASE("multiply-adds per cycle are printed only where the clock allows") {
+TEST_CASE("multiply-adds per cycle are printed only if the clock rate allows them") {
   auto ceilings = made_up();
   ceilings.threads = 2;
   ceilings.single_lanes = 8;
-  CHECK(!multiply_adds_per_cycle(ceilings, Precision::single_precision)); // no clock
+  CHECK(
+      !multiply_adds_per_cycle(ceilings, Precision::single_precision)); // the clock rate is unknown
   ceilings.clock_ghz = ceilings.lowest_clock_ghz = 2;
   auto const per_cycle = multiply_adds_per_cycle(ceilings, Precision::single_precision);
   REQUIRE(per_cycle);
@@ -293,7 +302,7 @@ TEST_CASE("multiply-adds per cycle are printed only where the clock allows") {
   CHECK(!multiply_adds_per_cycle(ceilings, Precision::single_precision));
 }
 
-TEST_CASE("unknown caches leave memory alone") {
+TEST_CASE("if the caches are unknown, only memory is measured") {
   auto const options = ceiling_options(comms::Binding{}, 0, CeilingEffort::quick);
   REQUIRE(options.levels.size() == 1);
   CHECK(options.levels[0].working_set_bytes == 256u << 20);
@@ -308,8 +317,8 @@ TEMPLATE_TEST_CASE("the multiply-add kernel does every multiply-add once", "", f
 constexpr std::array all_streams{StreamKernel::read, StreamKernel::copy, StreamKernel::triad,
                                  StreamKernel::update};
 
-TEST_CASE("the bandwidth kernels move what they say and compute right") {
-  // smaller than a block, odd, larger than a page
+TEST_CASE("the bandwidth kernels move the stated bytes and compute the right result") {
+  // sizes: smaller than a block, an odd number, larger than a page
   for (std::size_t const bytes : {std::size_t{1}, std::size_t{100001}, std::size_t{3} << 20}) {
     WorkingSet set(bytes);
     for (auto const kernel : all_streams) {
@@ -317,14 +326,14 @@ TEST_CASE("the bandwidth kernels move what they say and compute right") {
       CHECK_NOTHROW(set.run(kernel, 3));
       CHECK_NOTHROW(set.verify(kernel));
       CHECK(set.bytes_per_round(kernel) > 0);
-      // an update reads two arrays and writes one of them
+      // an update reads two arrays and writes to one of them
       auto const most = kernel == StreamKernel::update ? set.bytes() * 3 / 2 : set.bytes();
       CHECK(set.bytes_per_round(kernel) <= most);
     }
   }
 }
 
-TEST_CASE("a smaller working set at the beginning of a larger one leaves its numbers alone") {
+TEST_CASE("a smaller working set at the beginning of a larger one leaves the rest unchanged") {
   WorkingSet whole(3u << 20);
   auto small = whole.first(100000);
   CHECK(small.bytes() <= 100000);
@@ -334,26 +343,27 @@ TEST_CASE("a smaller working set at the beginning of a larger one leaves its num
     CHECK_NOTHROW(small.verify(kernel));
   }
   CHECK_NOTHROW(whole.run(StreamKernel::read, 1));
-  CHECK_THROWS_AS(whole.verify(StreamKernel::copy), std::runtime_error); // most was not written
+  CHECK_THROWS_AS(whole.verify(StreamKernel::copy),
+                  std::runtime_error); // most of the larger set was not written
 }
 
-TEST_CASE("the best visit of a stream counts, of whatever length the calls are") {
-  int asked = 0; // twice a call
+TEST_CASE("the best visit of a stream counts, for calls of any length") {
+  int asked = 0; // this function is called twice per kernel call
   StreamTimer timer(WorkingSet(1u << 20), StreamKernel::triad);
-  for (int i = 0; i < 4; ++i) // three calls each
+  for (int i = 0; i < 4; ++i) // each visit consists of three calls
     timer.visit(0, [&](double seconds) { return ++asked == 24 ? 1e-12 : seconds + 1; });
   CHECK(asked == 24);
-  CHECK(timer.gb_per_s() > 1e3); // of the one that another clock made short
+  CHECK(timer.gb_per_s() > 1e3); // the rate of the visit that another clock made short
 }
 
-TEST_CASE("a kernel that did not write is found out") {
+TEST_CASE("a kernel that did not write is found") {
   WorkingSet set(100000);
   CHECK_THROWS_AS(set.verify(StreamKernel::copy), std::runtime_error);
   CHECK_THROWS_AS(set.verify(StreamKernel::triad), std::runtime_error);
   CHECK_THROWS_AS(set.verify(StreamKernel::update), std::runtime_error);
 }
 
-TEST_CASE("everything is measured and positive") {
+TEST_CASE("every ceiling is measured and positive") {
   auto options = short_of({32u << 10, 64u << 10, 4u << 20});
   options.levels = {{"L1", 32u << 10, 64u << 10},
                     {"memory", 4u << 20, std::numeric_limits<std::size_t>::max()}};
@@ -378,8 +388,8 @@ TEST_CASE("everything is measured and positive") {
 
 namespace {
 
-/// A machine on which a round takes 2 us and a call 1 us more, on a clock of its own; `held_up`
-/// says for how many seconds a call, by its number, is kept off the processor.
+/// A machine with a clock of its own. A round takes 2 us, and a call takes 1 us more. `held_up(n)`
+/// gives the seconds for which call n is kept off the processor.
 struct ScriptedMachine {
   static constexpr double round = 2e-6;
   std::function<double(int)> held_up = [](int) { return 0.0; };
@@ -400,7 +410,7 @@ struct ScriptedMachine {
 
 } // namespace
 
-TEST_CASE("the best time is that of calls which are long enough, and not longer than need be") {
+TEST_CASE("the best time comes from calls that are long enough but not longer than needed") {
   ScriptedMachine quiet;
   CHECK(quiet.best() == Approx(ScriptedMachine::round).epsilon(0.01));
   CHECK(quiet.rounds_asked.front() == 1);
@@ -409,7 +419,7 @@ TEST_CASE("the best time is that of calls which are long enough, and not longer 
   CHECK(quiet.clock < 0.1);
 }
 
-TEST_CASE("a call that was held up does not pass for one that is long enough") {
+TEST_CASE("a delayed call does not count as long enough") {
   struct Script {
     char const* name;
     std::function<double(int)> held_up;
@@ -430,20 +440,20 @@ TEST_CASE("a call that was held up does not pass for one that is long enough") {
   }
 }
 
-TEST_CASE("where every call is held up the best time is of calls that are longer than that") {
+TEST_CASE("if every call is delayed, longer calls give the best time") {
   ScriptedMachine machine{[](int) { return 8e-3; }};
   CHECK(machine.best() < 2 * ScriptedMachine::round);
   CHECK(machine.clock < 2);
 }
 
-TEST_CASE("a machine on which rounds take no time has an end") {
+TEST_CASE("the search ends on a machine on which rounds take no time") {
   double clock = 0;
   CHECK(best_seconds_per_round(
             {0.01, 4}, [&](long) { clock += 5e-3; }, [&] { return clock; }) > 0);
   CHECK(clock < 1);
 }
 
-TEST_CASE("ceilings of a node are sums over its ranks, the mean of the nodes") {
+TEST_CASE("the ceilings of a node are sums over its ranks, averaged over the nodes") {
   auto own = made_up();
   own.threads = 3;
   own.clock_ghz = 2;

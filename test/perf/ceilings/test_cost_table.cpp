@@ -6,11 +6,11 @@
 
 using namespace kitt::perf;
 
-TEST_CASE("hopping: spinors once, links shared by the fifth dimension") {
+TEST_CASE("the hopping term reads spinors once and shares links along the fifth dimension") {
   for (auto const precision : {Precision::single_precision, Precision::double_precision})
     for (int const ls : {1, 4, 8, 16}) {
       auto const bytes = static_cast<double>(bytes_per_real(precision)) *
-                         (24 + 24 + 8 * 18.0 / ls); // in, out, eight links
+                         (24 + 24 + 8 * 18.0 / ls); // spinors in and out, and eight links
       auto const cost = hopping_cost(precision, ls);
       CHECK(cost.bytes_per_site == Approx(bytes));
       CHECK(cost.flops_per_site == 1344);
@@ -18,14 +18,14 @@ TEST_CASE("hopping: spinors once, links shared by the fifth dimension") {
     }
 }
 
-TEST_CASE("the flop count is the user's to choose") {
+TEST_CASE("the user chooses the flop count") {
   CHECK(hopping_cost(Precision::single_precision, 1, FlopCount::usual).flops_per_site == 1320);
-  // 1320 = 8 legs x (12 projection + 2 x 66 SU(3) x colour vector) + 7 x 24 sums
+  // 1320 = 8 hops x (12 for projection + 2 x 66 for SU(3) x colour vector) + 7 x 24 for sums
   CHECK(8 * (12 + 2 * 66) + 7 * 24 == 1320);
 }
 
-TEST_CASE("Grid's table of a x + y: bytes by L") {
-  // reference/seeds/000, KNL 7230
+TEST_CASE("bytes of a x + y by L equal Grid's table") {
+  // The table is in reference/seeds/000, for a KNL 7230.
   auto const site = memory_cost(Kernel::axpy, Precision::single_precision).bytes_per_site;
   CHECK(site * 12 * 12 * 12 * 12 == 1990656);
   CHECK(site * 48 * 48 * 48 * 48 == 509607936);

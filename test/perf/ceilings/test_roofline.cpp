@@ -14,7 +14,8 @@ using kitt::LinkStorage;
 
 namespace {
 
-/// Peak 1000 (single), 500 (double) Gflop/s; 1 MB of L2 at 100 GB/s, memory at 10 GB/s.
+/// Returns ceilings with a peak of 1000 (single) and 500 (double) Gflop/s. L2 has 1 MB at 100 GB/s,
+/// and memory has 10 GB/s.
 Ceilings made_up() {
   Ceilings ceilings;
   ceilings.single_gflops_per_s = 1000;
@@ -31,25 +32,25 @@ Work hopping_work(Precision precision, LinkStorage links, double sites, int ls =
 
 } // namespace
 
-TEST_CASE("in a cache its bandwidth times the intensity is what can be had") {
-  // 1000 sites of 768 bytes: 768 kB
+TEST_CASE("in a cache, the roof is the cache's bandwidth times the arithmetic intensity") {
+  // 1000 sites of 768 bytes are 768 kB
   auto const work = hopping_work(Precision::single_precision, LinkStorage::full, 1000);
   auto const found = roofline(made_up(), Precision::single_precision, work, 10e-6);
-  CHECK(found.arithmetic_intensity == Approx(1.75)); // 1344 / 768
+  CHECK(found.arithmetic_intensity == Approx(1.75)); // 1344 flops / 768 bytes
   CHECK(found.ceiling == "L2 bandwidth");
   CHECK(found.gb_per_s == 100);
   CHECK(found.gflops_per_s == Approx(175));
-  CHECK(found.fraction.value() == Approx(134.4 / 175)); // 1.344 Mflop in 10 us
+  CHECK(found.fraction.value() == Approx(134.4 / 175)); // 1.344 Mflop in 10 us are 134.4 Gflop/s
   CHECK(found.peak_fraction == Approx(0.1344));
 }
 
-TEST_CASE("links that are kept in less raise intensity and ceiling, not the flops") {
+TEST_CASE("compressed links raise intensity and roof, but not the flops") {
   struct Case {
     LinkStorage links;
     double bytes_per_site;
   };
-  // far out of cache, Ls = 8: 48 spinor reals, and an eighth of 8 links of 18, 12 or half of 18
-  // reals
+  // Far out of cache with Ls = 8, a site has 48 spinor reals and an eighth of 8 links. A link has
+  // 18, 12 or half of 18 reals.
   for (auto const& [links, bytes_per_site] :
        {Case{LinkStorage::full, 4. * (48 + 18)}, Case{LinkStorage::two_rows, 4. * (48 + 12)},
         Case{LinkStorage::narrow, 4. * (48 + 9)}}) {
@@ -65,44 +66,44 @@ TEST_CASE("links that are kept in less raise intensity and ceiling, not the flop
   }
 }
 
-TEST_CASE("fewer bytes may bring a kernel into a cache") {
-  constexpr double sites = 1500; // of 768, 576 and 480 bytes
+TEST_CASE("compression may bring a kernel into a cache") {
+  constexpr double sites = 1500; // sites have 768, 576 or 480 bytes
   auto const full = hopping_work(Precision::single_precision, LinkStorage::full, sites);
   auto const two_rows = hopping_work(Precision::single_precision, LinkStorage::two_rows, sites);
   CHECK(roofline(made_up(), Precision::single_precision, full, 1).ceiling == "memory bandwidth");
   CHECK(roofline(made_up(), Precision::single_precision, two_rows, 1).ceiling == "L2 bandwidth");
 }
 
-TEST_CASE("where memory feeds more than can be computed the peak of the precision binds") {
+TEST_CASE("the peak of the precision is the roof where memory feeds more than can be computed") {
   auto ceilings = made_up();
   ceilings.levels.front() = {"L2", 500000, 1000000, 1e5, 1e5, 1e5};
   auto const work = hopping_work(Precision::double_precision, LinkStorage::full, 100);
   auto const found = roofline(ceilings, Precision::double_precision, work, 1e-6);
   CHECK(found.ceiling == "double multiply-add peak");
   CHECK(found.gflops_per_s == 500);
-  CHECK(found.gb_per_s == 1e5); // what memory could feed is still said
+  CHECK(found.gb_per_s == 1e5); // the bandwidth of memory is still reported
   CHECK(found.fraction.value() == Approx(134.4 / 500));
   CHECK(found.peak_fraction == Approx(found.fraction.value()));
 }
 
-TEST_CASE("a kernel without flops is held against bandwidth") {
+TEST_CASE("a kernel without flops is compared with the bandwidth") {
   auto const found = roofline(made_up(), Precision::single_precision, {0, 500000}, 10e-6);
   CHECK(found.arithmetic_intensity == 0);
   CHECK(found.ceiling == "L2 bandwidth");
   CHECK(found.gflops_per_s == 0);
-  CHECK(found.fraction.value() == Approx(0.5)); // 50 of 100 GB/s
+  CHECK(found.fraction.value() == Approx(0.5)); // 50 of 100 GB/s are reached
   CHECK(found.peak_fraction == 0);
 }
 
-TEST_CASE("the fraction of the bandwidth and that of the flops it feeds are the same") {
-  // axpy: 16 flops on 96 bytes
+TEST_CASE("the fraction of the bandwidth equals the fraction of the flops that it feeds") {
+  // axpy has 16 flops on 96 bytes
   auto const with = roofline(made_up(), Precision::single_precision, {16e3, 96e3}, 2e-6);
   auto const without = roofline(made_up(), Precision::single_precision, {0, 96e3}, 2e-6);
   CHECK(with.fraction.value() == Approx(without.fraction.value()));
   CHECK(with.gflops_per_s == Approx(100. / 6));
 }
 
-TEST_CASE("where the level that holds the data was not measured nothing is said to bind") {
+TEST_CASE("no ceiling is named if the level that holds the data was not measured") {
   auto ceilings = made_up();
   ceilings.levels.pop_back();
   auto const found = roofline(ceilings, Precision::single_precision, {1e9, 2e6}, 1e-3);
@@ -115,7 +116,7 @@ TEST_CASE("where the level that holds the data was not measured nothing is said 
   CHECK(roofline({}, Precision::single_precision, {1e9, 2e6}, 1e-3).peak_fraction == 0);
 }
 
-TEST_CASE("a cell stands anew under other ceilings as if they had been there from the first") {
+TEST_CASE("a cell under new ceilings equals a cell that was measured with them") {
   auto disturbed = made_up();
   disturbed.single_gflops_per_s = 0.01;
   auto const work = hopping_work(Precision::single_precision, LinkStorage::full, 1000);
@@ -132,17 +133,18 @@ TEST_CASE("a cell stands anew under other ceilings as if they had been there fro
   older.roofline_fraction = 0.5;
   renew_roofline(older, made_up());
   CHECK(older.roofline_fraction == 0.5);
-  older.working_set_bytes = 96000; // a record from before traffic was recorded
+  older.working_set_bytes = 96000; // a record that does not contain the traffic
   older.arithmetic_intensity = 1.75;
   older.seconds.median = 10e-6;
   renew_roofline(older, made_up());
   CHECK(older.roofline_fraction.value() == Approx(96000 / 10e-6 * 1e-9 / 100));
 }
 
-TEST_CASE("a kernel that updates in place is held against kernels that do, and touches less") {
+TEST_CASE(
+    "an update kernel is compared with update kernels, and touches fewer bytes than it moves") {
   Ceilings ceilings;
   ceilings.double_gflops_per_s = 500;
-  // memory: written data is fetched first, except in an update
+  // Memory: written data is read first, except in an update.
   ceilings.curve = {{1u << 20, 100, 100, 100, 100}, {1u << 30, 12, 8, 9, 12.5}};
   ceilings.levels =
       levels_of(ceilings.curve, {{"memory", 1u << 30, std::numeric_limits<std::size_t>::max()}});
@@ -161,7 +163,8 @@ TEST_CASE("a kernel that updates in place is held against kernels that do, and t
   CHECK(cell.roofline_fraction.value() == Approx(1));
   CHECK(cell.working_set_bytes == touched);
   CHECK(cell.roof.traffic_bytes == moved);
-  ceilings.curve[1].update_gb_per_s = 25; // as if others had disturbed it before
+  ceilings.curve[1].update_gb_per_s = 25; // as if other programs had disturbed the first
+                                          // measurement
   renew_roofline(cell, ceilings);
   CHECK(cell.roofline_fraction.value() == Approx(0.5));
   CHECK(cell.roof.streams == Streams::updated);
@@ -175,9 +178,9 @@ TEST_CASE("a call of several applications touches its links once") {
   CHECK(bsm_bytes(BsmTest::dphi, space, in) * 2 == (4 * 24 + 2 * 8 * 18) * 8);
 }
 
-TEST_CASE("a step of a solver touches each field and each link once") {
+TEST_CASE("a solver's step touches each field and each link once") {
   constexpr auto in = Precision::double_precision;
-  // x, p, r, S^dagger p, the even field between; links of both parities
+  // Fields x, p, r, S^dagger p and the even field between. Links of both parities.
   CHECK(solver_working_set(in, 1, SolvedOperator::wilson) == (5 * 24 + 2 * 8 * 18) * 8);
   CHECK(solver_working_set(in, 1, SolvedOperator::hisq) == (5 * 6 + 2 * 16 * 18) * 8);
   for (auto const op : {SolvedOperator::wilson, SolvedOperator::domain_wall, SolvedOperator::naive,
@@ -188,10 +191,10 @@ TEST_CASE("a step of a solver touches each field and each link once") {
                 solver_cost(in, 8, op, FlopCount::grid, recurrence).bytes_per_site);
 }
 
-TEST_CASE("a kernel that only reads is held against reading") {
+TEST_CASE("a kernel that only reads is compared with the read bandwidth") {
   auto ceilings = made_up();
   ceilings.levels.front() = {"L2", 500000, 1000000, 80, 100, 120};
   Work const read{0, 400000, 0, Streams::read};
   CHECK(roofline(ceilings, Precision::single_precision, read, 1e-5).fraction.value() ==
-        Approx(0.5)); // 40 GB/s
+        Approx(0.5)); // 40 of 80 GB/s are reached
 }

@@ -16,7 +16,7 @@
 #include <vector>
 
 /// \file
-/// Records and results with planted figures.
+/// Records and results with known figures.
 
 namespace kitt::perf::test {
 
@@ -33,7 +33,7 @@ inline Statistics seconds(double median, double mean, double standard_error) {
           .maximum = 2 * mean};
 }
 
-/// As a record writes it.
+/// Returns a cell in the form in which a record contains it.
 template <class Kind>
 json measured(Kind const& cell) {
   auto data = to_data(cell);
@@ -44,7 +44,7 @@ json measured(Kind const& cell) {
 
 using Cells = std::vector<json>;
 
-/// As much of a record as a comparison reads.
+/// Returns a record with only the keys that a comparison reads.
 inline json record(Cells const& cells, int nodes = 1, int ranks_per_node = 1) {
   return {{"schema_version", 1},
           {"provenance", {{"git_commit", "0123456789ab"}, {"time", "2026-01-01T00:00:00Z"}}},
@@ -86,7 +86,7 @@ inline json axpy(int l, double gb_per_s) {
   return measured(cell);
 }
 
-/// axpy on fields of so many bytes together.
+/// Returns an axpy cell. All its fields together have `bytes` bytes.
 inline json axpy_of_bytes(std::int64_t bytes, double gb_per_s) {
   MemoryCell cell;
   cell.kernel = "axpy (KITT)";

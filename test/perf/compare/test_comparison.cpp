@@ -40,11 +40,11 @@ std::string refusal(std::vector<Results> const& operands, ComparisonOptions cons
 
 } // namespace
 
-TEST_CASE("planted differences come out as ratios to the first") {
+TEST_CASE("known differences appear as ratios to the first operand") {
   auto const c =
       both(reference_cells, {hopping("Wilson", 8, 50), hopping("DWF4", 12, 2000),
                              hopping("DWF4", 16, 4500), axpy(8, 55), halo(4, 100), axpy(12, 7)});
-  REQUIRE(c.cells.size() == 5); // what only the second has is no cell of the first
+  REQUIRE(c.cells.size() == 5); // cells that only the second operand has are left out
   std::vector<double> const expected{0.5, 2, 1.5, 1.1, 0.25};
   for (std::size_t i = 0; i < expected.size(); ++i)
     CHECK(second(c, i).ratio == Approx(expected[i]));
@@ -62,7 +62,7 @@ TEST_CASE("planted differences come out as ratios to the first") {
              ContainsSubstring("B  per node     1.625       1.145       1.100"));
 }
 
-TEST_CASE("noise: the error of a ratio is that of both sides") {
+TEST_CASE("the error of a ratio contains the errors of both sides") {
   auto const c = both({axpy(8, 50)}, {axpy(8, 50)});
   CHECK(c.cells[0].figures[0].error == Approx(0.1));
   CHECK(second(c).error == Approx(std::sqrt(2) * 0.1));
@@ -72,13 +72,13 @@ TEST_CASE("noise: the error of a ratio is that of both sides") {
   auto const published =
       compare({read_results("published:knl-7230"), read_results("published:skylake-8170")},
               {.filter = {.kernels = {"DWF4"}}});
-  CHECK(!second(published).error); // not stated
+  CHECK(!second(published).error); // the table states no error
   auto const one_side = compare({read_results("published:knl-7230"), results({axpy(8, 50)})}, {});
   CHECK(one_side.headlines[1].compared == 1);
   CHECK(second(one_side).error == Approx(0.1));
 }
 
-TEST_CASE("a transposition stands beside all that is published of the same one") {
+TEST_CASE("a transposition is compared with every published transposition of equal size") {
   auto const exchange = [](std::string const& phase, std::int64_t bytes, std::size_t between,
                            double time) {
     TransposeCell cell;
@@ -108,15 +108,17 @@ TEST_CASE("a transposition stands beside all that is published of the same one")
   CHECK(found.at("IFS T799 trltog on hpcu").ratio == Approx(4000. / 890));
   CHECK(found.at("IFS T799 slcomm2 on hpcu").status == Status::missing);
   CHECK(found.at("IFS 4D-Var min0 trltom on hpcu").status == Status::missing);
-  CHECK(found.at("IFS 4D-Var min0 trltog on hpcu").status == Status::refused); // between nodes
+  CHECK(found.at("IFS 4D-Var min0 trltog on hpcu").status ==
+        Status::refused); // the run sends between nodes
   CHECK(comparison.headlines[1].compared == 4);
   CHECK_THAT(comparison_text(comparison),
              ContainsSubstring("A: 1.84 MB, inter node, B: columns of 2.2, sendrecv"));
-  CHECK(second(compare({run, table}, {})).status == Status::missing); // MB/s of a node
+  CHECK(second(compare({run, table}, {})).status ==
+        Status::missing); // the table gives MB/s of a node
   CHECK(compare({run, table}, {}).headlines[1].compared == 2);
 }
 
-TEST_CASE("best variants are compared; each with its like on demand") {
+TEST_CASE("best variants are compared, and on request each variant with its equal") {
   Cells const a{hopping("DWF4", 8, 10, 10, "x"), hopping("DWF4", 8, 20, 20, "y")};
   Cells const b{hopping("DWF4", 8, 30, 30, "x"), hopping("DWF4", 8, 10, 10, "y")};
   auto const best = both(a, b);
@@ -128,18 +130,18 @@ TEST_CASE("best variants are compared; each with its like on demand") {
   CHECK(second(each, 0).ratio == Approx(3));
   CHECK(second(each, 1).ratio == Approx(0.5));
   auto narrow = hopping("DWF4", 8, 1000, 1000, "narrow-stream");
-  narrow["links"] = "narrow"; // less exact: never the best
+  narrow["links"] = "narrow"; // less exact variants are never the best
   CHECK(second(both({narrow, hopping("DWF4", 8, 20)}, a)).ratio == Approx(1));
 }
 
-TEST_CASE("per core and per watt, where they are known") {
+TEST_CASE("figures per core and per watt are compared if cores and watts are known") {
   auto more = hopping("DWF4", 8, 300);
   more["energy"] = {
       {"joules_per_call", 1.0}, {"watts_per_node", 200.0}, {"mflops_per_watt", nullptr}};
   auto fewer = hopping("DWF4", 8, 100);
   fewer["energy"] = {
       {"joules_per_call", 1.0}, {"watts_per_node", 100.0}, {"mflops_per_watt", nullptr}};
-  auto a = results_of("a", record({fewer})); // 4 threads on 8 cores
+  auto a = results_of("a", record({fewer})); // the run has 4 threads on 8 cores
   auto b = results_of("b", record({more}, 1, 2));
   auto const c = compare({a, b}, {});
   CHECK(second(c).ratio == Approx(3));
@@ -154,7 +156,7 @@ TEST_CASE("per core and per watt, where they are known") {
   CHECK_THAT(comparison_text(unknown), !ContainsSubstring("per watt"));
 }
 
-TEST_CASE("sizes in bytes of memory kernels are cells of their own") {
+TEST_CASE("memory kernels with sizes in bytes are separate cells") {
   Cells const small{axpy_of_bytes(4096, 400)};
   Cells const large{axpy_of_bytes(1 << 20, 100)};
   CHECK_THAT(refusal({results(small, "a"), results(large, "b")}),
@@ -172,7 +174,7 @@ TEST_CASE("sizes in bytes of memory kernels are cells of their own") {
              ContainsSubstring("double precision, single in the reference"));
 }
 
-TEST_CASE("a size of each rank is not one of a node, and a wrong result is of its size") {
+TEST_CASE("a size per rank differs from a size per node, and a failed cell keeps its size") {
   auto const of_node = record({axpy_of_bytes(4096, 400)}, 1, 2);
   auto of_rank = of_node;
   of_rank["configuration"]["conventions"]["volume"] = "per rank";
@@ -192,7 +194,7 @@ TEST_CASE("a size of each rank is not one of a node, and a wrong result is of it
              ContainsSubstring("no cell in common"));
 }
 
-TEST_CASE("means where a table has no medians") {
+TEST_CASE("means are compared if a table has no medians") {
   auto const c = compare(
       {read_results("published:knl-7230"), results({hopping("DWF4", 16, 1, 368178.044 / 2)})}, {});
   CHECK(c.headlines[1].compared == 1);
@@ -201,7 +203,8 @@ TEST_CASE("means where a table has no medians") {
   });
   CHECK(cell->figures[1].ratio == Approx(0.5));
   CHECK(cell->figures[1].ratio_statistic == Statistic::mean);
-  CHECK(cell->figures[1].statistic == Statistic::median); // the figure is the one that was printed
+  CHECK(cell->figures[1].statistic == Statistic::median); // the cell's figure is the statistic that
+                                                          // was printed
   CHECK(cell->figures[1].value == 1);
   auto const text = comparison_text(c);
   CHECK_THAT(text, ContainsSubstring("368178m"));
@@ -209,8 +212,8 @@ TEST_CASE("means where a table has no medians") {
   CHECK(to_data(c).at("statistic") == "mean");
 }
 
-TEST_CASE("a row that has only means leaves the medians of the others alone") {
-  // the medians say 0.5; the means have one outlier each and say the contrary
+TEST_CASE("a row with only means leaves the medians of other rows in use") {
+  // The ratio of the medians is 0.5. The means contain one outlier each and give a ratio above 1.
   Cells const fast{hopping("DWF4", 12, 1000, 300), hopping("DWF4", 16, 3000, 900)};
   Cells const slow{hopping("DWF4", 12, 500, 480), hopping("DWF4", 16, 1500, 1440)};
   auto a = results(fast, "a");
@@ -232,7 +235,7 @@ TEST_CASE("a row that has only means leaves the medians of the others alone") {
   auto const cells = to_data(c).at("cells");
   CHECK(cells.at(0).at("figures").at(1).at("ratio_statistic") == "median");
   CHECK(cells.at(2).at("figures").at(1).at("ratio_statistic") == "mean");
-  // a third operand that has only means changes no ratio of the others
+  // A third operand that has only means changes no ratio of the others.
   auto means = a;
   for (auto& figure : means.figures)
     figure.median.reset();
@@ -243,7 +246,7 @@ TEST_CASE("a row that has only means leaves the medians of the others alone") {
   CHECK(three.headlines[2].comparison_point == Approx(600));
 }
 
-TEST_CASE("the comparison point is of the precision that the run's own summary is of") {
+TEST_CASE("the comparison point is in the precision of the run's own summary") {
   auto cells = Cells{hopping("DWF4", 12, 10), hopping("DWF4", 16, 30)};
   for (auto& cell : cells)
     cell["precision"] = "double";
@@ -252,7 +255,7 @@ TEST_CASE("the comparison point is of the precision that the run's own summary i
   CHECK(both(cells, cells).headlines[1].comparison_point == Approx(2000));
 }
 
-TEST_CASE("the published comparison points are those of the pages") {
+TEST_CASE("the published comparison points are those printed in the sources") {
   auto const c = compare(
       {read_results("published:knl-7230"), read_results("published:skylake-8170"),
        read_results("published:knl-7230-16-nodes"), read_results("published:knl-7210-16-nodes")},
@@ -264,7 +267,7 @@ TEST_CASE("the published comparison points are those of the pages") {
   CHECK(c.headlines[1].compared == 12);
 }
 
-TEST_CASE("not the same work is refused cell by cell, saying why") {
+TEST_CASE("cells with different work are refused one by one, with the reason") {
   auto const refused = [](json const& other, std::string const& why) {
     json const good = hopping("Wilson", 8, 100);
     auto const c = both({good, hopping("DWF4", 8, 10)}, {good, other});
@@ -273,7 +276,7 @@ TEST_CASE("not the same work is refused cell by cell, saying why") {
     CHECK_THAT(second(c, 1).note, ContainsSubstring(why));
     CHECK(c.status() == 0);
     CHECK(c.headlines[1].refused == 1);
-    // an acceptance test cannot pass on what was refused, unless it does not judge that
+    // An acceptance test fails because of refused cells, unless it does not judge these cells.
     Cells const cells{good, other};
     CHECK(both({good, hopping("DWF4", 8, 10)}, cells, {.fail_below = {.any = 0.5}}).status() == 2);
     CHECK(
@@ -291,7 +294,7 @@ TEST_CASE("not the same work is refused cell by cell, saying why") {
   refused(cell, "double precision, single in the reference");
 }
 
-TEST_CASE("not the same work as a whole is refused in one line") {
+TEST_CASE("operands with different work as a whole are refused in one line") {
   auto const a = results({hopping("DWF4", 8, 10)}, "a");
   auto other = record({hopping("DWF4", 8, 10)});
   other["configuration"]["conventions"]["flops_per_site"] = 1320;
@@ -310,7 +313,8 @@ TEST_CASE("not the same work as a whole is refused in one line") {
              ContainsSubstring("nothing to compare in published:bsmbench-comms"));
 }
 
-TEST_CASE("faces that travel in less, or that do not leave the node") {
+TEST_CASE(
+    "faces in lower precision and faces that stay inside the node are not compared with others") {
   auto const travelling = [](std::string const& precision) {
     auto cell = hopping("DWF4", 8, 10);
     cell["communication"] = to_data(Communication());
@@ -324,7 +328,7 @@ TEST_CASE("faces that travel in less, or that do not leave the node") {
              ContainsSubstring("faces within a node, between nodes in the reference"));
 }
 
-TEST_CASE("as many nodes that are cut otherwise send other faces") {
+TEST_CASE("equal numbers of nodes with another cut send other faces") {
   auto const run = [](std::array<int, 4> const& nodes, int ranks = 1) {
     auto const count = nodes[0] * nodes[1] * nodes[2] * nodes[3];
     auto document = record({hopping("DWF4", 8, 10), axpy(8, 10), halo(4, 10)}, count, ranks);
@@ -339,16 +343,17 @@ TEST_CASE("as many nodes that are cut otherwise send other faces") {
     CHECK(second(c, i).status == Status::refused);
     CHECK(second(c, i).note == "nodes are cut 1.1.1.16, 2.2.2.2 in the reference");
   }
-  CHECK(second(c, 1).status == Status::compared); // memory sends nothing
+  CHECK(second(c, 1).status == Status::compared); // memory kernels send nothing
   auto const text = comparison_text(c);
   CHECK_THAT(text, ContainsSubstring("B refused, not the same work: DWF4 L = 8; halo xyzt L = 4 "
                                      "(nodes are cut 1.1.1.16"));
   CHECK_THAT(text, ContainsSubstring("2.2.2.2"));
-  // the same cut along other directions, by other ranks, and other numbers of nodes
+  // these are compared: an equal cut along other directions or by other ranks, and other numbers of
+  // nodes
   CHECK(compare({run({1, 1, 2, 4}), run({4, 1, 1, 2})}, {}).headlines[1].refused == 0);
   CHECK(second(compare({run({2, 2, 2, 2}), run({2, 2, 2, 2}, 2)}, {})).status == Status::compared);
   CHECK(second(compare({run({1, 1, 1, 1}), run({1, 1, 1, 16})}, {})).status == Status::compared);
-  // a record that does not say
+  // a record that does not state the cut
   auto silent = run({1, 1, 1, 16});
   for (auto& figure : silent.figures)
     figure.node_grid.reset();
@@ -358,7 +363,7 @@ TEST_CASE("as many nodes that are cut otherwise send other faces") {
              ContainsSubstring("nodes are cut 1.1.2.8, 2.2.2.2 in the reference"));
 }
 
-TEST_CASE("other flop counts are converted on demand, and marked") {
+TEST_CASE("other flop counts are converted on request and marked") {
   auto scaled = record({hopping("DWF4", 8, 1320)});
   scaled["configuration"]["conventions"]["flops_per_site"] = 1320;
   auto const c =
@@ -372,17 +377,17 @@ TEST_CASE("other flop counts are converted on demand, and marked") {
   CHECK_THAT(text, ContainsSubstring("B converted (*): DWF4 L = 8 (1320 flops per site"));
 }
 
-TEST_CASE("flops of operators and solvers are counted alike, or not compared") {
+TEST_CASE("flops of operators and solvers must be counted equally") {
   auto const a = results({bsm(5145, 2), solution("one precision", 1344, 10)});
   auto const b = results({bsm(4944, 2), solution("one precision", 1320, 10)});
   auto const c = compare({a, b}, {.convert = true});
   CHECK(second(c, 0).ratio == Approx(5145. / 4944));
   CHECK(second(c, 0).converted);
-  CHECK(second(c, 1).status == Status::refused); // what an iteration counts besides is not scaled
+  CHECK(second(c, 1).status == Status::refused); // the other flops of an iteration cannot be scaled
   CHECK_THAT(refusal({a, b}), ContainsSubstring("4944 flops per site, 5145 in the reference"));
 }
 
-TEST_CASE("a solution in mixed precision is other work than one in its iterations' precision") {
+TEST_CASE("a solution in mixed precision is different work from one in a single precision") {
   auto const a =
       results({solution("one precision", 1344, 10), solution("mixed precision", 1344, 8)});
   auto const b = results({solution("mixed precision", 1344, 8)});
@@ -391,7 +396,7 @@ TEST_CASE("a solution in mixed precision is other work than one in its iteration
   CHECK(second(c, 0).status == Status::missing);
 }
 
-TEST_CASE("what failed is not converted") {
+TEST_CASE("a failed cell is not converted") {
   auto other = record({failed("DWF4", 8), hopping("Wilson", 8, 1)});
   other["configuration"]["conventions"]["flops_per_site"] = 1320;
   auto const c = compare(
@@ -402,7 +407,7 @@ TEST_CASE("what failed is not converted") {
   CHECK(c.headlines[1].compared == 1);
 }
 
-TEST_CASE("L of a rank is converted where a node holds as many sites, and only there") {
+TEST_CASE("L of a rank is converted only if a node holds as many sites") {
   auto const a = results({hopping("DWF4", 16, 10)}, "a");
   auto const per_rank = [](int l, int ranks, int global) {
     auto cell = hopping("DWF4", l, 5);
@@ -412,7 +417,8 @@ TEST_CASE("L of a rank is converted where a node holds as many sites, and only t
     return results_of("b", document);
   };
   ComparisonOptions const convert{.convert = true};
-  // one lattice is the same work, for L per rank or per node: 16 ranks of 8^4 make a node of 16^4
+  // One lattice is equal work, given as L per rank or per node: 16 ranks of 8^4 make a node of
+  // 16^4.
   for (auto const& options : {ComparisonOptions{}, convert})
     for (auto const& same : {per_rank(16, 1, 16), per_rank(8, 16, 16)}) {
       auto const one = compare({a, same}, options);
@@ -421,20 +427,20 @@ TEST_CASE("L of a rank is converted where a node holds as many sites, and only t
     }
   CHECK_THAT(refusal({a, per_rank(16, 16, 32)}, convert),
              ContainsSubstring("volumes per rank (16 x L^4 on a node)"));
-  // the same L per rank on nodes of more ranks is more work for the node
+  // An equal L per rank on nodes with more ranks is more work for the node.
   CHECK_THAT(refusal({per_rank(16, 1, 16), per_rank(16, 16, 32)}),
              ContainsSubstring("volumes per rank (16 x L^4 on a node), volumes per rank (1 x L^4"));
   CHECK(refusal({per_rank(8, 16, 16), per_rank(8, 16, 16)}) == "compared");
   CHECK_THAT(refusal({read_results("published:epyc-7601"), read_results("published:skylake-8170")},
                      {.filter = {.kernels = {"axpy"}}}),
              ContainsSubstring("volumes per rank (2 x L^4 on a node), volumes per rank (8 x L^4"));
-  // memory tables: the page's two ranks hold 8^4 each
+  // The memory tables differ: the published two ranks hold 8^4 each.
   CHECK_THAT(refusal({read_results("published:knl-7230"), read_results("published:skylake-8170")},
                      {.filter = {.kernels = {"axpy"}}, .convert = true}),
              ContainsSubstring("volumes per rank (2 x L^4 on a node)"));
 }
 
-TEST_CASE("one lattice is the same work, whether it was asked for by --global or --per-rank") {
+TEST_CASE("a lattice set by --global is equal work to the same lattice set by --per-rank") {
   auto const run = [](std::string const& volume, int l, std::array<int, 4> const& global,
                       int nodes = 1) {
     auto cell = hopping("DWF4", l, 5);
@@ -457,14 +463,14 @@ TEST_CASE("one lattice is the same work, whether it was asked for by --global or
              ContainsSubstring("volumes whole job (1 x L^4 on a node), volumes whole job (2 x"));
 }
 
-TEST_CASE("Ls that is not stated cannot be converted") {
+TEST_CASE("an unstated Ls cannot be converted") {
   auto const epyc = read_results("published:epyc-7601");
   CHECK_THAT(refusal({read_results("published:knl-7230"), epyc},
                      {.filter = {.kernels = {"DWF4"}, .l = {16}}, .convert = true}),
              ContainsSubstring("Ls is not stated, Ls = 16 in the reference"));
 }
 
-TEST_CASE("tolerances: of all, of one kernel, exit statuses") {
+TEST_CASE("tolerances for all cells or for one kernel set the exit status") {
   Cells const worse{hopping("Wilson", 8, 95), hopping("DWF4", 12, 990), hopping("DWF4", 16, 3000),
                     axpy(8, 50), halo(4, 300)};
   auto const status = [&](Tolerances const& tolerances, Cells const& cells) {
@@ -480,13 +486,13 @@ TEST_CASE("tolerances: of all, of one kernel, exit statuses") {
   auto const c = both(reference_cells, worse, {.fail_below = {.any = 0.9}});
   CHECK(c.headlines[1].below == 1);
   auto const text = comparison_text(c);
-  CHECK_THAT(text, ContainsSubstring("B FAILED: 1 of 5 cells below the tolerance"));
+  CHECK_THAT(text, ContainsSubstring("B FAILED: 1 of 5 cells are below the tolerance"));
   CHECK_THAT(text, ContainsSubstring("0.750 <"));
   CHECK_THAT(comparison_text(both(reference_cells, reference_cells, {.fail_below = {.any = 0.9}})),
              ContainsSubstring("B passed"));
 }
 
-TEST_CASE("an acceptance test does not pass by what it left out or got wrong") {
+TEST_CASE("an acceptance test fails because of missing or wrong cells") {
   ComparisonOptions const strict{.fail_below = {.any = 0.5}};
   Cells const fewer{hopping("Wilson", 8, 100), hopping("DWF4", 12, 1000)};
   CHECK(both(reference_cells, fewer).status() == 0);
@@ -502,14 +508,14 @@ TEST_CASE("an acceptance test does not pass by what it left out or got wrong") {
   CHECK(second(f, 1).status == Status::failed);
   CHECK(f.status() == 1);
   CHECK_THAT(comparison_text(f), ContainsSubstring("B failed: DWF4 L = 12 (failed: because)"));
-  // all of it wrong: a result, not a mistake of the user
+  // All cells are wrong, which is a result and not a mistake of the user.
   CHECK(both({hopping("DWF4", 12, 1)}, {failed("DWF4", 12)}, strict).status() == 1);
   auto const skipped =
       both(reference_cells, {hopping("Wilson", 8, 100), failed("DWF4", 12, "skipped")});
   CHECK(second(skipped, 1).note == "skipped: because");
 }
 
-TEST_CASE("three operands, each against the first") {
+TEST_CASE("each of three operands is compared with the first") {
   auto const c = compare({results({axpy(8, 10)}), results({axpy(8, 20)}), results({axpy(8, 5)})},
                          {.fail_below = {.any = 0.9}});
   CHECK(c.headlines[1].lowest == Approx(2));
@@ -520,7 +526,7 @@ TEST_CASE("three operands, each against the first") {
   CHECK_THAT(text, ContainsSubstring("C FAILED"));
 }
 
-TEST_CASE("the same as JSON") {
+TEST_CASE("the JSON document of a comparison has the values of the table") {
   auto const document =
       to_data(both(reference_cells, {hopping("Wilson", 8, 50), failed("DWF4", 12)}));
   CHECK(document.at("statistic") == "median");
@@ -531,12 +537,12 @@ TEST_CASE("the same as JSON") {
   CHECK(document.at("cells").at(0).at("unit") == "Mflop/s/node");
 }
 
-TEST_CASE("of times less is better, and the ratio is of their inverse") {
+TEST_CASE("for times, less is better, and the ratio is the inverse ratio of the times") {
   auto const edison = read_results("published:edison");
   auto const cori = read_results("published:cori-knl");
   auto const c = compare({edison, cori}, {.filter = {.kernels = {"latency"}}});
   REQUIRE(c.cells.size() == 1);
-  CHECK(c.cells[0].figures[1].ratio == Approx(1.2 / 3.1)); // slower is below 1, as in all ratios
+  CHECK(c.cells[0].figures[1].ratio == Approx(1.2 / 3.1)); // as in all ratios, slower is below 1
   CHECK(c.headlines[1].lowest == Approx(1.2 / 3.1));
   CHECK_THAT(comparison_text(c), ContainsSubstring("A/B"));
   CHECK_THAT(comparison_text(c), ContainsSubstring("0.387m"));
@@ -546,18 +552,19 @@ TEST_CASE("of times less is better, and the ratio is of their inverse") {
                    {.filter = {.kernels = {"latency"}}, .fail_below = {.any = fail_below}})
         .status();
   };
-  CHECK(status(0.38) == 0); // 1.2 / 3.1 is 0.387
+  CHECK(status(0.38) == 0); // the ratio 1.2 / 3.1 is 0.387
   CHECK(status(0.39) == 1);
 }
 
-TEST_CASE("far memory is laid beside far memory, relation by relation") {
+TEST_CASE("far memory is compared for each relation between domains") {
   auto const hector = read_results("published:hector-xt6");
   auto const c = compare({hector, hector}, {});
   CHECK(c.cells.size() == hector.figures.size());
   CHECK_THAT(comparison_text(c), ContainsSubstring("matmul 3000: same socket"));
 }
 
-TEST_CASE("MPI profiles lie side by side by routine, and alone where there is nothing else") {
+TEST_CASE(
+    "MPI profiles are compared routine by routine, also if there is nothing else to compare") {
   auto const c =
       compare({read_results("published:bsmbench-balance"), read_results("published:ifs-t799")}, {});
   CHECK(c.cells.empty());
@@ -568,7 +575,8 @@ TEST_CASE("MPI profiles lie side by side by routine, and alone where there is no
   };
   CHECK(c.routines.front().routine == "MPI_Waitall");
   CHECK(routine("MPI_Waitall").shares[0].of_mpi == Approx(0.6964));
-  CHECK(routine("MPI_Isend").shares[0].of_mpi == Approx(0.0173 + 0.0085 + 0.0061)); // three sizes
+  CHECK(routine("MPI_Isend").shares[0].of_mpi ==
+        Approx(0.0173 + 0.0085 + 0.0061)); // sum over three message sizes
   CHECK(routine("MPI_Barrier").shares[0].of_wall == Approx(0.1468));
   CHECK(routine("MPI_Barrier").shares[1].of_mpi == Approx(436.818 / 866.574));
   CHECK(routine("MPI_Barrier").shares[1].of_wall == Approx(436.818 / 5495));
@@ -579,7 +587,7 @@ TEST_CASE("MPI profiles lie side by side by routine, and alone where there is no
   CHECK(to_data(c).at("mpi_routines").size() == c.routines.size());
 }
 
-TEST_CASE("MPI profiles of runs come below their cells") {
+TEST_CASE("the comparison of MPI profiles is printed below the cells") {
   auto profiled = record({hopping("DWF4", 8, 10)});
   auto const row = [](double of_mpi, double of_wall) {
     return json{{"routine", "MPI_Isend"}, {"share_of_mpi", of_mpi}, {"share_of_wall", of_wall}};

@@ -15,7 +15,7 @@ using Status = PlatformEfficiency::Status;
 
 namespace {
 
-/// A cell of a variant with its share of the ceiling.
+/// Returns a cell of a variant that reaches the given fraction of its ceiling.
 json cell(std::string const& kernel, double mflops, double roofline, std::string const& variant) {
   auto result = hopping(kernel, 16, mflops, mflops, variant);
   result["roofline_fraction"] = roofline;
@@ -44,7 +44,7 @@ std::string refusal(std::vector<Results> const& operands) {
 
 } // namespace
 
-TEST_CASE("the metric is the harmonic mean, and 0 where one is 0") {
+TEST_CASE("the portability metric is the harmonic mean, and 0 if one efficiency is 0") {
   CHECK(performance_portability({1, 1, 1}) == 1);
   CHECK(performance_portability({0.5}) == 0.5);
   CHECK(performance_portability({1, 0.5}) == Approx(2.0 / 3));
@@ -54,15 +54,17 @@ TEST_CASE("the metric is the harmonic mean, and 0 where one is 0") {
   CHECK(performance_portability({}) == 0);
 }
 
-TEST_CASE("it never exceeds the arithmetic mean, nor does a platform more than all its share") {
+TEST_CASE(
+    "the metric is at most the arithmetic mean, and no platform counts more than its full share") {
   std::vector<double> const efficiencies{0.9, 0.3, 0.6, 0.75};
   auto const metric = performance_portability(efficiencies);
   CHECK(metric < (0.9 + 0.3 + 0.6 + 0.75) / 4);
   CHECK(metric > 0.3);
-  CHECK(metric == Approx(performance_portability({0.3, 0.6, 0.75, 0.9}))); // in any order
+  CHECK(metric ==
+        Approx(performance_portability({0.3, 0.6, 0.75, 0.9}))); // the order does not matter
 }
 
-TEST_CASE("a cascade falls: platforms in order of efficiency, the metric over those so far") {
+TEST_CASE("a cascade sorts platforms by efficiency and shows the metric over those so far") {
   auto const steps = cascade({0.5, 1, 0, 0.25});
   REQUIRE(steps.size() == 4);
   CHECK(steps[0].platform == 1);
@@ -76,8 +78,8 @@ TEST_CASE("a cascade falls: platforms in order of efficiency, the metric over th
   CHECK(cascade({}).empty());
 }
 
-TEST_CASE("two platforms by hand") {
-  // plain: 80 of 100 and 50 of 50; stream: 100 of 100 and 25 of 50
+TEST_CASE("the metrics of two platforms equal those computed by hand") {
+  // plain reaches 80 of 100 and 50 of 50; stream reaches 100 of 100 and 25 of 50
   auto const p = portability(
       {platform({cell("DWF4", 80, 0.4, "plain"), cell("DWF4", 100, 0.5, "stream")}, "one"),
        platform({cell("DWF4", 50, 0.25, "plain"), cell("DWF4", 25, 0.125, "stream")}, "two")},
@@ -105,7 +107,7 @@ TEST_CASE("two platforms by hand") {
   CHECK_THAT(text, ContainsSubstring("88.9   80.0  100.0  plain\n"));
 }
 
-TEST_CASE("each size in bytes of a memory kernel is a problem of its own") {
+TEST_CASE("each size in bytes of a memory kernel is a separate problem") {
   constexpr std::int64_t small = 4096;
   constexpr std::int64_t large = 1 << 20;
   auto const p =
@@ -119,13 +121,14 @@ TEST_CASE("each size in bytes of a memory kernel is a problem of its own") {
   CHECK(p.problems[1].best_known[1].value == 50);
 }
 
-TEST_CASE("a platform that fails to run it makes it 0; one that did not try leaves it open") {
+TEST_CASE("the metric is 0 if a platform fails, and unknown if a platform did not try") {
   auto const good =
       platform({cell("DWF4", 80, 0.4, "plain"), cell("DWF4", 90, 0.45, "stream")}, "one");
   auto const wrong = portability({good, platform({failed("DWF4", 16)}, "two")}, {});
   CHECK(wrong.problems[0].applications.front().application() == 0.0);
   CHECK(wrong.problems[0].applications.front().architectural() == 0.0);
-  CHECK(find(wrong.problems[0], "plain").application() == 0.0); // a whole kernel: all variants
+  CHECK(find(wrong.problems[0], "plain").application() == 0.0); // the whole kernel failed, and so
+                                                                // all its variants
   CHECK_THAT(portability_text(wrong), ContainsSubstring("0: DWF4 L = 16 on B (failed: because)"));
   auto const skipped = portability({good, platform({failed("DWF4", 16, "skipped")}, "two")}, {});
   CHECK(skipped.problems[0].applications.front().application() == 0.0);
@@ -142,17 +145,17 @@ TEST_CASE("a platform that fails to run it makes it 0; one that did not try leav
   CHECK(p.problems[0].applications.front().application() == 1.0);
 }
 
-TEST_CASE("sizes that not all platforms tried are left out, and said") {
+TEST_CASE("sizes that not all platforms tried are left out and named") {
   auto const p = portability(
       {platform({hopping("DWF4", 8, 1), hopping("DWF4", 16, 1), axpy(8, 3), halo(4, 5)}, "one"),
        platform({hopping("DWF4", 8, 1), axpy(8, 2)}, "two")},
       {});
   CHECK(p.problems.size() == 2);
-  REQUIRE(p.left_out.size() == 1); // a halo has no ceiling: it is no kernel here
+  REQUIRE(p.left_out.size() == 1); // a halo has no ceiling and is not a kernel here
   CHECK(p.left_out[0] == "DWF4 L = 16 (not tried on B)");
 }
 
-TEST_CASE("one strategy or the other: the variant is the same") {
+TEST_CASE("a variant is the same with either communication strategy") {
   auto const p = portability(
       {platform({cell("DWF4", 80, 0.4, "plain/overlap"), cell("DWF4", 60, 0.3, "plain/sequential")},
                 "one"),
@@ -162,7 +165,7 @@ TEST_CASE("one strategy or the other: the variant is the same") {
   CHECK(p.problems[0].applications.size() == 2);
 }
 
-TEST_CASE("links that are less exact set no mark and are no application") {
+TEST_CASE("less exact links are never the best known figure and have no row") {
   auto narrow = cell("DWF4", 1000, 0.9, "narrow");
   narrow["links"] = "narrow";
   auto const p = portability({platform({cell("DWF4", 100, 0.5, "plain"), narrow}, "one"),
@@ -172,39 +175,42 @@ TEST_CASE("links that are less exact set no mark and are no application") {
   CHECK(p.problems[0].applications.size() == 2);
 }
 
-TEST_CASE("a published figure of the same CPU may be the best known") {
+TEST_CASE("a published figure of an equal CPU may be the best known figure") {
   auto knl = platform({cell("DWF4", 100000, 0.3, "plain")}, "knl.json");
   knl.cpu_model = "Intel(R) Xeon Phi(TM) CPU 7230 @ 1.30GHz";
   auto const other = platform({cell("DWF4", 50, 0.25, "plain")}, "other");
   auto const p = portability({knl, other}, {});
   CHECK(p.problems[0].best_known[0].statistic == Statistic::mean);
-  CHECK(p.problems[0].best_known[1].statistic == Statistic::median); // no table of this one
+  CHECK(p.problems[0].best_known[1].statistic == Statistic::median); // no table has this CPU
   CHECK(p.problems[0].best_known[0].from == "published:knl-7230");
   CHECK(p.problems[0].best_known[1].from == "other");
   auto const& best = p.problems[0].applications.front();
   CHECK(best.platforms[0].application == Approx(100000 / 368178.044));
   CHECK(best.application() == Approx(2 / (368178.044 / 100000 + 1)));
-  knl.nodes = 16; // then it is the table of 16 nodes
+  knl.nodes = 16; // then the table of 16 nodes counts
   CHECK(portability({knl, other}, {}).problems[0].best_known[0].from ==
         "published:knl-7230-16-nodes");
-  CHECK_THAT(refusal({other, other, read_results("published:epyc-7601")}),
-             ContainsSubstring("published:epyc-7601 is of no platform here (AMD EPYC 7601"));
+  CHECK_THAT(
+      refusal({other, other, read_results("published:epyc-7601")}),
+      ContainsSubstring("published:epyc-7601 belongs to no platform (its CPU is AMD EPYC 7601"));
 }
 
-TEST_CASE("efficiencies of the run's own best say so") {
+TEST_CASE("efficiencies relative to the run's own best figure are marked") {
   auto knl = platform({cell("DWF4", 100000, 0.3, "plain")}, "knl.json");
   knl.cpu_model = "Intel(R) Xeon Phi(TM) CPU 7230 @ 1.30GHz";
   auto const p = portability({knl, platform({cell("DWF4", 50, 0.25, "plain")}, "other")}, {});
   auto const text = portability_text(p);
   CHECK_THAT(text, ContainsSubstring("A published:knl-7230 m, B its own (plain)"));
-  CHECK_THAT(text, ContainsSubstring("No published table is known of B: application"));
+  CHECK_THAT(text,
+             ContainsSubstring(
+                 "No published table of B is known. Without a table, application efficiencies"));
   auto const document = to_data(p);
   CHECK(document.at("problems").at(0).at("best_known").at(0).at("own") == false);
   CHECK(document.at("problems").at(0).at("best_known").at(1).at("own") == true);
   CHECK(document.at("statistic") == "mean");
 }
 
-TEST_CASE("platforms of one CPU are told apart by label, host or record") {
+TEST_CASE("platforms with equal CPUs are named by label, host or record") {
   auto const titles = [](std::vector<Results> const& platforms) {
     std::vector<std::string> found;
     for (auto const& one : portability(platforms, {}).platforms)
@@ -226,7 +232,7 @@ TEST_CASE("platforms of one CPU are told apart by label, host or record") {
   CHECK(titles({a, b}) == Titles{"Model T 1908", "Another"});
 }
 
-TEST_CASE("messages, which have no lattice, and times, of which less is better") {
+TEST_CASE("messages without a lattice and times, for which less is better, are compared") {
   auto fast = platform({}, "fast");
   Figure latency{.benchmark = "latency",
                  .kernel = "latency",
@@ -243,33 +249,33 @@ TEST_CASE("messages, which have no lattice, and times, of which less is better")
   CHECK(find(p.problems[0], "y").platforms[0].application == 0.25);
   CHECK(p.problems[0].applications.front().platforms[0].variant == "x");
   CHECK_THAT(portability_text(p), ContainsSubstring("latency    -    -"));
-  for (auto& figure : fast.figures) // a long name keeps its columns
+  for (auto& figure : fast.figures) // a long name does not shift the columns
     figure.kernel = "one-way 2097152 B x 64, 1 pair";
   auto const text = portability_text(portability({fast, fast}, {}));
   CHECK_THAT(text, ContainsSubstring("Kernel                            L   Ls  Prec."));
   CHECK_THAT(text, ContainsSubstring("one-way 2097152 B x 64, 1 pair    -    -  -"));
 }
 
-TEST_CASE("more than the ceiling is no efficiency") {
+TEST_CASE("a figure above its ceiling gives no efficiency") {
   auto const p = portability({platform({cell("DWF4", 80, 1.5, "plain")}, "one"),
                               platform({cell("DWF4", 50, 0.9, "plain")}, "two")},
                              {});
   CHECK_THAT(portability_text(p), ContainsSubstring("warning: 1 of 1 cells of A are above"));
 }
 
-TEST_CASE("what cannot be asked is refused in one line") {
+TEST_CASE("impossible requests are refused in one line") {
   auto const one = platform({cell("DWF4", 80, 0.4, "plain")}, "one");
-  CHECK_THAT(refusal({one}),
-             ContainsSubstring("--portability of 1 record and 0 published tables (each record"));
+  CHECK_THAT(refusal({one}), ContainsSubstring("--portability needs two platforms, but was given 1 "
+                                               "record and 0 published tables (a platform"));
   CHECK_THAT(refusal({one, read_results("published:knl-7230"), read_results("published:epyc-7601"),
                       read_results("published:skylake-8170")}),
-             ContainsSubstring("of 1 record and 3 published tables (each record is a platform; a "
-                               "published table is none"));
+             ContainsSubstring("was given 1 record and 3 published tables (a platform is a record "
+                               "of KITT; a published table only adds"));
   CHECK_THAT(refusal({one, platform({cell("DWF5", 80, 0.4, "plain")}, "two")}),
              ContainsSubstring("no kernel was tried at the same size"));
 }
 
-TEST_CASE("the same as JSON, with the series of a cascade plot") {
+TEST_CASE("the JSON document has the values of the table and the series of a cascade plot") {
   auto const document = to_data(portability(
       {platform({cell("DWF4", 80, 0.4, "plain"), cell("DWF4", 100, 0.5, "stream")}, "one"),
        platform({cell("DWF4", 50, 0.25, "plain")}, "two")},

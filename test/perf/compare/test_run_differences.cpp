@@ -13,7 +13,7 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-/// With what a record says of the run.
+/// Returns a record with the given description of the run.
 json started(json const& provenance, json const& configuration, json const& topology = {}) {
   auto document = record({axpy(8, 50)});
   document["provenance"].update(provenance);
@@ -32,7 +32,7 @@ std::vector<Results> operands(std::vector<json> const& records) {
 
 } // namespace
 
-TEST_CASE("runs that were started alike do not differ") {
+TEST_CASE("runs that were started equally do not differ") {
   auto const same = started({{"label", "x"}}, {{"environment", {{"OMP_PLACES", "cores"}}}});
   auto const both = operands({same, same});
   CHECK(run_differences(both).empty());
@@ -40,7 +40,7 @@ TEST_CASE("runs that were started alike do not differ") {
   CHECK_THAT(comparison_text(compare(both, {})), !ContainsSubstring("differ in"));
 }
 
-TEST_CASE("what differs is said with the letters of those that have it") {
+TEST_CASE("differences are listed with the letters of the runs that have each value") {
   auto const a = started({{"label", "before"}, {"compiler_flags", "-O3 -march=native"}},
                          {{"environment", {{"OMP_PLACES", "cores"}, {"UCX_TLS", "rc"}}}},
                          {{"cpu_governor", "powersave"},
@@ -65,7 +65,7 @@ TEST_CASE("what differs is said with the letters of those that have it") {
   CHECK(to_data(compared).at("differences").size() == 5);
 }
 
-TEST_CASE("what an older record or a published table does not say is no difference") {
+TEST_CASE("values missing from an older record or a published table are not differences") {
   auto const now =
       started({{"compiler", "GNU 12.2"}}, {{"environment", {{"OMP_PLACES", "cores"}}},
                                            {"mpi_protocol", {{"btl_eager_limit", "64"}}}});

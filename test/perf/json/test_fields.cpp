@@ -88,7 +88,8 @@ Tin full() {
 constexpr auto text =
     R"({"count":3,"colour":"green as grass","size":[4,5],"labels":[{"text":"a","price":0.3333333333333333},{"text":null}],"parts":{"lid":2.0},"pages":{"page_bytes":4096},"weight":7.0,"twice":14.0,"text":"top","order":{"tile":[null,4]}})";
 
-/// With another value in one place, or (discarded) without it.
+/// Returns the error for a record in which one value is replaced, or removed if the value is
+/// `discarded`.
 std::string refusal(char const* pointer, Json const& value) {
   auto document = Json::parse(text);
   document[Json::json_pointer(pointer)] = value;
@@ -102,18 +103,18 @@ std::string refusal(char const* pointer, Json const& value) {
 
 } // namespace
 
-TEST_CASE("a struct with a list of fields is written in that order") {
+TEST_CASE("a struct with a list of fields is written in the order of the list") {
   CHECK(to_data(full()).dump() == text);
 }
 
-TEST_CASE("and comes back as it was") {
+TEST_CASE("a struct is read back unchanged") {
   auto const tin = from_data<Tin>(Json::parse(text));
   CHECK(to_data(tin).dump() == text);
   CHECK(tin.labels.at(0).price.value() == 1.0 / 3);
   CHECK(tin.labels.at(1).text.empty());
 }
 
-TEST_CASE("what later versions write may be missing, all else may not") {
+TEST_CASE("only keys of later versions may be missing") {
   auto document = Json::parse(text);
   document.erase("weight");
   document.erase("twice");
@@ -122,7 +123,7 @@ TEST_CASE("what later versions write may be missing, all else may not") {
   CHECK_THROWS_WITH(from_data<Tin>(document), ContainsSubstring("key 'pages' not found"));
 }
 
-TEST_CASE("a value of another kind is refused, naming its key") {
+TEST_CASE("a value of the wrong kind is refused with the name of its key") {
   CHECK(refusal("/count", true) == "count is true, not a whole number");
   CHECK(refusal("/count", -8) == "count is -8, not a whole number");
   CHECK(refusal("/count", 16.5) == "count is 16.5, not a whole number");
@@ -137,7 +138,7 @@ TEST_CASE("a value of another kind is refused, naming its key") {
   CHECK(refusal("/labels", nullptr) == "labels is null, not of the type \"array\"");
 }
 
-TEST_CASE("one of several structs is told apart by its benchmark") {
+TEST_CASE("one of several structs is selected by its benchmark") {
   auto const basket = from_data<shop::Fruit>(
       Json::parse(R"([{"benchmark": "pear", "weight": 2.5}, {"benchmark": "apple", "seeds": 7}])"));
   CHECK(std::get<shop::Pear>(basket.at(0)).weight == 2.5);
@@ -148,12 +149,12 @@ TEST_CASE("one of several structs is told apart by its benchmark") {
                     ContainsSubstring("weight"));
 }
 
-TEST_CASE("a derived figure that is not known may be absent") {
+TEST_CASE("an unknown derived figure may be absent") {
   CHECK(to_data(shop::Pear{3}) == Json::parse(R"({"weight": 3.0, "half": 1.5})"));
   CHECK(to_data(shop::Pear{}) == Json::parse(R"({"weight": 0.0})"));
 }
 
-TEST_CASE("figures that are no finite numbers are found, however deep they lie") {
+TEST_CASE("figures that are not finite numbers are found at any depth") {
   CHECK_NOTHROW(check_finite(full()));
   auto tin = full();
   tin.labels[1].price = std::numeric_limits<double>::quiet_NaN();
@@ -163,7 +164,7 @@ TEST_CASE("figures that are no finite numbers are found, however deep they lie")
   CHECK_THROWS_WITH(check_finite(tin), "twice is no finite number");
 }
 
-TEST_CASE("the names of an enum, both ways") {
+TEST_CASE("the names of an enum are written and read") {
   CHECK(kitt::to_string(shop::Colour::green) == "green as grass");
   static_assert(kitt::value_named<shop::Colour>("red") == shop::Colour::red);
   CHECK(!kitt::value_named<shop::Colour>("blue"));

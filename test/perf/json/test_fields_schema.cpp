@@ -95,7 +95,7 @@ Json property(std::string const& name) {
 
 } // namespace
 
-TEST_CASE("a schema has type and limits of each field, and whether it may be null") {
+TEST_CASE("a schema has the type and limits of each field, and whether it may be null") {
   CHECK(property("version") == Json{{"const", 1}});
   CHECK(property("seconds") == Json{{"type", "number"}, {"exclusiveMinimum", 0.0}});
   CHECK(property("error") == Json{{"type", {"number", "null"}}});
@@ -105,11 +105,11 @@ TEST_CASE("a schema has type and limits of each field, and whether it may be nul
         Json{{"type", "object"}, {"additionalProperties", {{"type", "string"}}}});
   CHECK(property("colour") == Json{{"enum", {"red", "green", nullptr}}});
   CHECK(property("twice") == Json{{"type", "integer"}, {"minimum", 0}});
-  CHECK(property("pairs") == Json{{"type", "integer"}, {"minimum", 0}}); // never null
+  CHECK(property("pairs") == Json{{"type", "integer"}, {"minimum", 0}}); // this field is never null
   CHECK(property("half") == Json{{"type", "number"}, {"exclusiveMinimum", 0.0}});
 }
 
-TEST_CASE("a schema says which texts and keys may be there, and how many elements") {
+TEST_CASE("a schema lists the allowed texts and keys and the number of elements") {
   CHECK(property("letter") == Json{{"type", "string"}, {"pattern", "^[A-Z]$"}, {"minLength", 1}});
   CHECK(property("paint") == Json{{"type", "string"}, {"enum", {"red", "green"}}});
   CHECK(property("grid") == Json{{"type", "array"},
@@ -122,20 +122,20 @@ TEST_CASE("a schema says which texts and keys may be there, and how many element
              {"propertyNames", {{"enum", {"red", "green"}}}}});
 }
 
-TEST_CASE("the schema of one of several structs tells them apart by their benchmark") {
+TEST_CASE("the schema of one of several structs selects them by their benchmark") {
   auto const kinds = schema_of<std::variant<Apple, Pear>>().at("oneOf");
   REQUIRE(kinds.size() == 2);
   CHECK(kinds.at(1).at("properties").at("benchmark") == Json{{"const", "pear"}});
   CHECK(kinds.at(1).at("required") == Json{"share", "benchmark"});
 }
 
-TEST_CASE("a schema describes each field, with its unit") {
+TEST_CASE("a schema describes each field with its unit") {
   auto const properties = schema_of<Whole>().at("properties");
   CHECK(properties.at("seconds").at("description") == "time of a call (s)");
   CHECK(properties.at("twice").at("description") == "bytes once more");
 }
 
-TEST_CASE("a schema requires the keys that are always written, and allows no unknown key") {
+TEST_CASE("a schema requires the keys that are always written and allows no unknown key") {
   auto const schema = schema_of<Whole>();
   CHECK(schema.at("required") == Json{"version", "seconds", "error", "part", "parts", "names",
                                       "colour", "pages", "twice", "letter", "paint", "grid",

@@ -18,16 +18,16 @@ namespace {
 
 constexpr char const* refusal = "the system's clock cannot time calls (it ";
 
-/// Calls until each loop has found out that its clock is broken.
+/// Limit of calls and readings until each loop must have noticed that its clock is broken.
 constexpr long most_calls = 100'000;
 
 struct BrokenClock {
   char const* name;
-  std::function<double(long)> at_reading; ///< seconds, by the number of the reading
+  std::function<double(long)> at_reading; ///< seconds as a function of the number of the reading
 };
 
-constexpr double step = 1e-5; ///< seconds per reading, while a clock works
-constexpr long works = 50;    ///< readings
+constexpr double step = 1e-5; ///< seconds per reading while a clock works
+constexpr long works = 50;    ///< number of readings while a clock works
 
 std::vector<BrokenClock> const broken_clocks = {
     {"stands still", [](long) { return 7.0; }},
@@ -40,7 +40,7 @@ std::vector<BrokenClock> const broken_clocks = {
      }},
 };
 
-/// Calls that count themselves, and a reading of a clock, which counts on.
+/// Counts its calls and the readings of its clock.
 struct Machine {
   BrokenClock const& clock;
   long calls = 0;
@@ -54,7 +54,7 @@ struct Machine {
   }
 };
 
-/// Runs `loop(machine)` with each broken clock; it must say so soon.
+/// Runs `loop(machine)` with each broken clock. The loop must soon throw an error about the clock.
 void check_each_clock(std::function<void(Machine&)> const& loop) {
   for (auto const& clock : broken_clocks) {
     INFO(clock.name);
@@ -68,37 +68,37 @@ SamplingPolicy const long_sampling{.minimum_seconds = 3600, .minimum_count = 10}
 
 } // namespace
 
-TEST_CASE("sampling with a broken clock ends") {
+TEST_CASE("sampling with a broken clock ends with an error") {
   check_each_clock([](Machine& machine) { Sampler(long_sampling, machine.now())(machine.call()); });
 }
 
-TEST_CASE("sampling of calls that are prepared ends") {
+TEST_CASE("sampling of prepared calls with a broken clock ends with an error") {
   check_each_clock([](Machine& machine) {
     Sampler(long_sampling, machine.now()).prepared(machine.call(), [] {});
   });
 }
 
-TEST_CASE("sampling that checks results ends") {
+TEST_CASE("sampling that checks results with a broken clock ends with an error") {
   check_each_clock([](Machine& machine) {
     Sampler(long_sampling, machine.now(), OwnSeconds(), machine.call())(machine.call());
   });
 }
 
-TEST_CASE("the search for the best time of a round ends") {
+TEST_CASE("the search for a round's best time with a broken clock ends with an error") {
   check_each_clock([](Machine& machine) {
     static_cast<void>(best_seconds_per_round(
         {.seconds = 3600}, [&](long rounds) { machine.calls += rounds; }, machine.now()));
   });
 }
 
-TEST_CASE("the ceilings of bandwidth end") {
+TEST_CASE("the bandwidth measurement with a broken clock ends with an error") {
   check_each_clock([](Machine& machine) {
     StreamTimer timer(WorkingSet(1U << 12), StreamKernel::read);
     timer.visit(3600, OwnSeconds(), machine.now());
   });
 }
 
-TEST_CASE("a search among candidates ends with the last of them") {
+TEST_CASE("a search among candidates with a broken clock ends after the last candidate") {
   for (auto const& clock : broken_clocks) {
     INFO(clock.name);
     Machine machine{clock};
@@ -115,7 +115,7 @@ TEST_CASE("a search among candidates ends with the last of them") {
   }
 }
 
-TEST_CASE("the search for the tick of a clock ends") {
+TEST_CASE("the search for a clock's tick with a broken clock ends") {
   for (auto const& clock : broken_clocks) {
     INFO(clock.name);
     Machine machine{clock};
@@ -124,7 +124,7 @@ TEST_CASE("the search for the tick of a clock ends") {
   }
 }
 
-TEST_CASE("calls of two nanoseconds are timed, also by a clock with the longest tick") {
+TEST_CASE("calls of two nanoseconds are timed, even with the coarsest accepted clock") {
   double time = 0;
   auto const tick = [&] {
     return longest_tick * static_cast<double>(static_cast<long>(time / longest_tick));

@@ -15,7 +15,7 @@ using kitt::test::FakeFiles;
 
 namespace {
 
-/// A powercap tree: "intel-rapl:0:1" called `name`.
+/// Adds a powercap domain such as "intel-rapl:0:1" with the name `name`.
 void add_domain(FakeFiles const& files, std::string const& domain, std::string const& name,
                 std::uint64_t microjoules, std::uint64_t range = 1000) {
   auto const folder = "sys/class/powercap/" + domain + '/';
@@ -28,7 +28,7 @@ void set_energy(FakeFiles const& files, std::string const& domain, std::uint64_t
   files.write("sys/class/powercap/" + domain + "/energy_uj", std::to_string(microjoules) + '\n');
 }
 
-/// Events of the kernel's own clock: a package that uses one joule per second on each CPU.
+/// Adds perf events of the kernel's clock: on each CPU a package uses one joule per second.
 void add_perf_power(FakeFiles const& files, std::string const& cpus) {
   std::string const folder = "sys/bus/event_source/devices/power/";
   files.write(folder + "type", "1\n");
@@ -46,7 +46,7 @@ double microjoules(EnergyCounters const& counters) {
 
 } // namespace
 
-TEST_CASE("packages and memories are summed, nothing twice") {
+TEST_CASE("packages and memories are added, and nothing is counted twice") {
   FakeFiles const files;
   add_domain(files, "intel-rapl:0", "package-0", 100);
   add_domain(files, "intel-rapl:0:0", "core", 0);
@@ -71,7 +71,7 @@ TEST_CASE("packages and memories are summed, nothing twice") {
   CHECK(microjoules(counters) == Approx(10 + 2 + 40));
 }
 
-TEST_CASE("packages known by memory-mapped registers alone count") {
+TEST_CASE("packages that are only known by memory-mapped registers are counted") {
   FakeFiles const files;
   add_domain(files, "intel-rapl-mmio:0", "package-0", 100);
   auto const counters = find_energy_counters(files.view());
@@ -79,7 +79,7 @@ TEST_CASE("packages known by memory-mapped registers alone count") {
   CHECK(counters.memories == 0);
 }
 
-TEST_CASE("a counter that starts again goes on counting") {
+TEST_CASE("a counter that wraps around goes on counting") {
   FakeFiles const files;
   add_domain(files, "intel-rapl:0", "package-0", 990, 1000);
   auto const counters = powercap_counters(files.view());
@@ -91,7 +91,7 @@ TEST_CASE("a counter that starts again goes on counting") {
   CHECK(microjoules(counters) == Approx(15 + 999 + 100));
 }
 
-TEST_CASE("a counter that falls without a known range has no figure") {
+TEST_CASE("a counter that falls and has no known range gives no figure") {
   FakeFiles const files;
   add_domain(files, "intel-rapl:0", "package-0", 990, 0);
   auto const counters = powercap_counters(files.view());
@@ -101,18 +101,20 @@ TEST_CASE("a counter that falls without a known range has no figure") {
   CHECK_FALSE(joules(counters));
 }
 
-TEST_CASE("one counter that may not be read leaves none, with the reason") {
+TEST_CASE("if one counter may not be read, there are no counters, and the reason is given") {
   FakeFiles const files;
   add_domain(files, "intel-rapl:0", "package-0", 100);
   files.write("sys/class/powercap/intel-rapl:1/name", "package-1\n");
-  files.write("sys/class/powercap/intel-rapl:1/energy_uj", ""); // root may read what others may not
+  files.write("sys/class/powercap/intel-rapl:1/energy_uj", ""); // root may read files that others
+                                                                // may not
   auto const counters = find_energy_counters(files.view());
   CHECK_FALSE(counters.available());
   CHECK(counters.counters.empty());
-  CHECK_THAT(counters.reason, ContainsSubstring("/intel-rapl:1/energy_uj may not be read"));
+  CHECK_THAT(counters.reason,
+             ContainsSubstring("/intel-rapl:1/energy_uj cannot be read by this user"));
 }
 
-TEST_CASE("a counter that vanishes is noticed") {
+TEST_CASE("a counter that disappears is noticed") {
   FakeFiles const files;
   add_domain(files, "intel-rapl:0", "package-0", 100);
   auto const counters = find_energy_counters(files.view());
@@ -120,7 +122,7 @@ TEST_CASE("a counter that vanishes is noticed") {
   CHECK_FALSE(joules(counters));
 }
 
-TEST_CASE("a machine without counters says where they were looked for") {
+TEST_CASE("a machine without counters reports where they were searched") {
   FakeFiles const files;
   auto const counters = find_energy_counters(files.view());
   CHECK_FALSE(counters.available());
@@ -128,13 +130,13 @@ TEST_CASE("a machine without counters says where they were looked for") {
   CHECK_THAT(counters.reason, ContainsSubstring("/sys/bus/event_source/devices/power"));
 }
 
-TEST_CASE("perf events are read where there is no powercap") {
+TEST_CASE("perf events are read if there is no powercap") {
   FakeFiles const files;
   add_perf_power(files, "0");
   auto const counters = find_energy_counters(files.view());
   if (!counters.available()) {
     CHECK_THAT(counters.reason, ContainsSubstring("perf_event_paranoid"));
-    KITT_SKIP("perf events of a whole CPU are not to be had: " + counters.reason);
+    KITT_SKIP("perf events of a whole CPU are not available: " + counters.reason);
     return;
   }
   CHECK(counters.source == "perf");
@@ -153,15 +155,15 @@ TEST_CASE("perf events are read where there is no powercap") {
   CHECK(*joules_end - *joules_begin < seconds * 1.01);
 }
 
-TEST_CASE("perf events of a package that cannot be opened leave none") {
+TEST_CASE("if perf events of one package cannot be opened, there are no counters") {
   FakeFiles const files;
   add_perf_power(files, "0,65000");
   auto const counters = find_energy_counters(files.view());
   CHECK_FALSE(counters.available());
-  CHECK_THAT(counters.reason, ContainsSubstring("power/energy-pkg/ does not open"));
+  CHECK_THAT(counters.reason, ContainsSubstring("power/energy-pkg/ cannot be opened"));
 }
 
-TEST_CASE("perf events that are not joules are no energy") {
+TEST_CASE("perf events in other units than joules are no energy") {
   FakeFiles const files;
   add_perf_power(files, "0");
   files.write("sys/bus/event_source/devices/power/events/energy-pkg.unit", "Watts\n");

@@ -13,7 +13,8 @@ using kitt::test::test_world;
 
 namespace {
 
-/// One package whose energy each rank sees in a file of its own, and a clock that a test turns.
+/// A machine with one package and a clock that the test advances. Each rank sees the energy in a
+/// file of its own.
 struct FakeMachine {
   FakeFiles files;
   double seconds = 5;
@@ -35,42 +36,43 @@ struct FakeMachine {
   std::string const folder = "sys/class/powercap/intel-rapl:0/";
 };
 
-/// Energy that the first rank of the node sees; the others see a thousand times that.
+/// Returns the energy as this rank sees it: the first rank of a node sees `joules`, other ranks a
+/// thousand times as much.
 double seen(double joules) {
   return test_world().node_rank() == 0 ? joules : 1000 * joules;
 }
 
 } // namespace
 
-TEST_CASE("a node's energy is counted once, whatever its ranks") {
+TEST_CASE("a node's energy is counted once for any number of ranks") {
   FakeMachine machine;
   machine.set_joules(0);
   auto meter = machine.meter();
   CHECK(meter.source() == "powercap");
   CHECK(meter.details() == "1 package, memory not counted");
-  machine.set_joules(seen(1)); // warm-up
+  machine.set_joules(seen(1)); // energy during the warm-up
   meter.begin();
   machine.set_joules(seen(9));
   machine.seconds += 2;
   meter.end();
-  machine.set_joules(seen(20)); // after it
+  machine.set_joules(seen(20)); // energy after the samples
   auto const use = meter.use(4);
   REQUIRE(use.figures);
   CHECK(use.missing.empty());
-  CHECK(use.figures->joules_per_call == Approx(2)); // of 8 J
+  CHECK(use.figures->joules_per_call == Approx(2)); // 8 J in four calls
   CHECK(use.figures->watts_per_node == Approx(4));
   CHECK_FALSE(use.figures->mflops_per_watt);
   CHECK(use.of_work(500).figures->mflops_per_watt.value() == Approx(250));
   CHECK_FALSE(use.of_work(0).figures->mflops_per_watt);
 }
 
-TEST_CASE("each interval stands for itself, also one in which a counter starts again twice") {
+TEST_CASE("each interval is measured by itself, even if a counter wraps around twice") {
   FakeMachine machine;
   auto meter = machine.meter();
   for (int i = 0; i < 2; ++i) {
     machine.set_joules(60);
     meter.begin();
-    for (double const joules : {1., 64., 2.}) { // 6, 63, 3 more
+    for (double const joules : {1., 64., 2.}) { // differences of 6, 63 and 3 J
       machine.seconds += 20;
       machine.set_joules(joules);
       meter.sample_taken();
@@ -83,13 +85,13 @@ TEST_CASE("each interval stands for itself, also one in which a counter starts a
   }
 }
 
-TEST_CASE("a reading that takes long is repeated, for nobody knows when it was") {
+TEST_CASE("a slow reading is repeated, because its time is unknown") {
   FakeMachine machine;
   machine.set_joules(0);
   double joules = 0;
   int looks = 0;
   EnergyMeter meter(test_world(), machine.files.view(), [&] {
-    // between the first look at the clock and the second, half a second and as many joules pass
+    // Half a second and as many joules pass between the first and the second look at the clock.
     if (++looks == 2)
       machine.set_joules(joules = machine.seconds += 0.5);
     return machine.seconds;
@@ -104,7 +106,7 @@ TEST_CASE("a reading that takes long is repeated, for nobody knows when it was")
   CHECK(use.figures->joules_per_call == Approx(3));
 }
 
-TEST_CASE("what is too short has no figure but a reason") {
+TEST_CASE("a measurement that is too short gives no figure but a reason") {
   FakeMachine machine;
   auto meter = machine.meter();
   meter.begin();
@@ -116,7 +118,7 @@ TEST_CASE("what is too short has no figure but a reason") {
   CHECK_THAT(use.missing, ContainsSubstring("0.05 s"));
 }
 
-TEST_CASE("counters that stand still or vanish have no figure but a reason") {
+TEST_CASE("counters that stand still or disappear give no figure but a reason") {
   FakeMachine machine;
   auto meter = machine.meter();
   meter.begin();
@@ -132,7 +134,7 @@ TEST_CASE("counters that stand still or vanish have no figure but a reason") {
   CHECK_THAT(meter.use(1).missing, ContainsSubstring("no longer"));
 }
 
-TEST_CASE("without counters there is neither figure nor reason") {
+TEST_CASE("without counters there is neither a figure nor a reason") {
   FakeMachine machine(false);
   auto meter = machine.meter();
   CHECK(meter.source() == "not available");
@@ -145,7 +147,7 @@ TEST_CASE("without counters there is neither figure nor reason") {
   CHECK(use.missing.empty());
 }
 
-TEST_CASE("warm-up is not counted") {
+TEST_CASE("the warm-up is not counted") {
   FakeMachine machine;
   machine.set_joules(0);
   auto meter = machine.meter();

@@ -11,25 +11,26 @@
 
 using kitt::perf::summarize;
 
-TEST_CASE("statistics of 1..n have closed forms") {
+TEST_CASE("statistics of the numbers 1 to n equal their closed forms") {
   for (int const n : {2, 3, 10, 101}) {
     std::vector<double> samples(static_cast<std::size_t>(n));
-    std::iota(samples.rbegin(), samples.rend(), 1.0); // falling: order must not matter
+    std::iota(samples.rbegin(), samples.rend(), 1.0); // in falling order, because order must not
+                                                      // matter
     auto const s = summarize(samples);
     CHECK(s.count == samples.size());
     CHECK(s.mean == Approx((n + 1) / 2.0));
     CHECK(s.median == Approx((n + 1) / 2.0));
-    CHECK(s.standard_error == Approx(std::sqrt((n + 1) / 12.0))); // variance n (n + 1) / 12
+    CHECK(s.standard_error == Approx(std::sqrt((n + 1) / 12.0))); // the variance is n (n + 1) / 12
     CHECK(s.minimum == 1);
     CHECK(s.maximum == n);
   }
 }
 
-TEST_CASE("an outlier moves the mean, not the median") {
+TEST_CASE("an outlier changes the mean but not the median") {
   auto const s = summarize({1, 1, 1, 1, 101});
   CHECK(s.median == 1);
   CHECK(s.mean == Approx(21));
-  CHECK(s.standard_error == Approx(20)); // sqrt((4 * 20^2 + 80^2) / 4 / 5)
+  CHECK(s.standard_error == Approx(20)); // the error is sqrt((4 * 20^2 + 80^2) / 4 / 5)
 }
 
 TEST_CASE("nearly equal samples keep their small spread") {
@@ -37,7 +38,7 @@ TEST_CASE("nearly equal samples keep their small spread") {
   CHECK(s.standard_error == Approx(5e-4).epsilon(1e-6));
 }
 
-TEST_CASE("one sample has no error, none is a mistake") {
+TEST_CASE("one sample has no error, and no samples are refused") {
   auto const s = summarize({3});
   CHECK(s.count == 1);
   CHECK(s.median == 3);
@@ -45,7 +46,7 @@ TEST_CASE("one sample has no error, none is a mistake") {
   CHECK_THROWS_AS(summarize({}), kitt::InternalError);
 }
 
-TEST_CASE("percentiles are samples that so many do not exceed") {
+TEST_CASE("a percentile is the sample that the given fraction of samples does not exceed") {
   std::vector<double> samples(1000);
   std::iota(samples.rbegin(), samples.rend(), 1.0);
   auto const found = kitt::perf::percentiles(samples);

@@ -6,12 +6,12 @@
 using namespace kitt;
 using namespace kitt::perf;
 
-TEST_CASE("a step counts from the end of the one before; one slow call does not matter") {
+TEST_CASE("a step begins at the end of the previous step, and one slow call does not matter") {
   double time = 0;
   StepClock clock([&] { return time; });
   CHECK(clock.seconds_per_call(Step::pack) == 0);
   for (double const slow : {100.0, 1.0, 1.0}) {
-    time += 1000; // between calls nothing is counted
+    time += 1000; // time between calls is not counted
     clock(std::nullopt);
     time += 2 * slow;
     clock(Step::pack);

@@ -33,7 +33,7 @@ Machine example() {
   return machine;
 }
 
-/// What is wrong with the example's text once it is changed.
+/// Returns the error for the example's text after a change.
 template <class Change>
 std::string complaint(Change const& change) {
   auto json = Json::parse(to_text(example()));
@@ -48,7 +48,7 @@ std::string complaint(Change const& change) {
 
 } // namespace
 
-TEST_CASE("a machine file comes back as it went") {
+TEST_CASE("a machine file is read back unchanged") {
   auto const text = to_text(example());
   auto const back = machine_from_text(text, "a file");
   CHECK(to_text(back) == text);
@@ -61,7 +61,7 @@ TEST_CASE("a machine file comes back as it went") {
   CHECK_FALSE(back.calibrated_by({"some-table", "DWF4", 16, 1}));
 }
 
-TEST_CASE("fewer threads have less peak and cache, and all of memory") {
+TEST_CASE("fewer threads have less peak and cache, but all of the memory bandwidth") {
   auto const half = example().with_threads(4).ceilings();
   CHECK(half.threads == 4);
   CHECK(half.single_gflops_per_s == 50.25);
@@ -70,9 +70,9 @@ TEST_CASE("fewer threads have less peak and cache, and all of memory") {
   CHECK(half.levels[1].triad_gb_per_s == 40);
 }
 
-TEST_CASE("what cannot be is refused, and said") {
+TEST_CASE("impossible values are refused with the reason") {
   CHECK(complaint([](Json&) {}).empty());
-  CHECK(complaint([](Json& j) { j["machine_schema_version"] = 2; }).find("no machine file") !=
+  CHECK(complaint([](Json& j) { j["machine_schema_version"] = 2; }).find("is not a machine file") !=
         std::string::npos);
   CHECK(complaint([](Json& j) { j.erase("name"); }).find("name") != std::string::npos);
   CHECK(complaint([](Json& j) { j["launch_seconds"] = "soon"; }).find("cannot be read") !=
@@ -83,7 +83,7 @@ TEST_CASE("what cannot be is refused, and said") {
   CHECK(complaint([](Json& j) { j["levels"].erase(1); }).find("memory") != std::string::npos);
   CHECK(complaint([](Json& j) {
           j["levels"].insert(j["levels"].begin(), j["levels"][0]);
-        }).find("no more than") != std::string::npos);
+        }).find("is not larger than") != std::string::npos);
   CHECK(complaint([](Json& j) {
           j["kernels"]["DWF4"]["peak_fraction"] = 1.5;
         }).find("fractions of DWF4") != std::string::npos);
@@ -107,13 +107,13 @@ TEST_CASE("what cannot be is refused, and said") {
                                {"node_gb_per_s", 1}};
     });
   };
-  CHECK(messages(0).find("network_messages (a latency") != std::string::npos);
+  CHECK(messages(0).find("\"network_messages\" (a latency") != std::string::npos);
   CHECK(messages(1).find("no source of network_messages.latency_seconds") != std::string::npos);
   for (auto const* text : {"", "{", "[]", "{}", "3"})
     CHECK_THROWS_AS(machine_from_text(text, "a file"), kitt::UserError);
 }
 
-TEST_CASE("machines that come with KITT are whole and say where their figures are from") {
+TEST_CASE("machine files that come with KITT are complete and state the sources of their figures") {
   auto const names = shipped_machine_names();
   for (auto const* name : {"knl-7230", "knl-7210", "skylake-8170", "epyc-7601"})
     CHECK(std::find(names.begin(), names.end(), name) != names.end());
@@ -126,7 +126,7 @@ TEST_CASE("machines that come with KITT are whole and say where their figures ar
   }
 }
 
-TEST_CASE("a machine that is not there is said to be so") {
+TEST_CASE("a missing machine file is refused") {
   CHECK_THROWS_AS(load_machine("no-such-machine"), kitt::UserError);
-  CHECK_THROWS_AS(load_machine("/"), kitt::UserError); // a folder
+  CHECK_THROWS_AS(load_machine("/"), kitt::UserError); // a folder is not a machine file
 }

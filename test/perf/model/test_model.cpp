@@ -15,7 +15,7 @@ namespace {
 
 constexpr auto infinite = std::numeric_limits<double>::infinity();
 
-/// Round numbers, to be done by hand.
+/// Returns a machine with round numbers for calculations by hand.
 Machine machine(int ranks_per_node = 1) {
   Machine result;
   result.name = "by hand";
@@ -40,8 +40,8 @@ Prediction predicted(Machine const& m, ModelJob const& j, int nodes,
 
 } // namespace
 
-TEST_CASE("one node by hand: bytes over bandwidth, and nothing is exchanged") {
-  // 8^4 / 2 = 2048 sites of 768 bytes at 100 GB/s; 1344 flops each.
+TEST_CASE("the prediction for one node is bytes over bandwidth, and nothing is exchanged") {
+  // 8^4 / 2 = 2048 sites of 768 bytes at 100 GB/s, with 1344 flops each.
   auto const wilson = predicted(machine(), job("Wilson", 8), 1);
   CHECK_FALSE(wilson.split());
   CHECK(wilson.all_legs.seconds == Approx(2048 * 768 / 100e9));
@@ -53,13 +53,13 @@ TEST_CASE("one node by hand: bytes over bandwidth, and nothing is exchanged") {
   // Ls = 16 shares the links: 228 bytes for each of 16 x 2048 sites.
   auto const dwf = predicted(machine(), job("DWF4", 8), 1);
   CHECK(dwf.all_legs.seconds == Approx(16 * 2048 * 228 / 100e9));
-  // Twice the bytes in double precision, half the figure.
+  // Double precision has twice the bytes and half the figure.
   auto in_double = job("DWF4", 8);
   in_double.precision = Precision::double_precision;
   CHECK(predicted(machine(), in_double, 1).all_legs.seconds == Approx(2 * dwf.all_legs.seconds));
 }
 
-TEST_CASE("where bandwidth is ample, the peak binds, times its fraction") {
+TEST_CASE("with enough bandwidth, the limit is the peak times its fraction") {
   auto m = machine();
   m.levels[0].gb_per_s = 1e6;
   m.kernels["DWF5"] = {.peak = 0.5, .bandwidth = 1};
@@ -72,8 +72,9 @@ TEST_CASE("where bandwidth is ample, the peak binds, times its fraction") {
         Approx(1e-3 + 16 * 2048 * 1344 / 1000e9));
 }
 
-TEST_CASE("16 nodes by hand, every term") {
-  // 2.2.2.2 nodes of one rank with 8^4: 8 faces of 8^3 / 2 = 256 sites x 16.
+TEST_CASE("every term of 16 nodes equals the calculation by hand") {
+  // The grid is 2.2.2.2 nodes with one rank of 8^4 sites each. A rank has 8 faces of 8^3 / 2 = 256
+  // sites with 16 slices.
   auto m = machine();
   m.launch_seconds = 1e-6;
   auto const p = predicted(m, job("DWF4", 8), 16, comms::RankGrid{2, 2, 2, 2});
@@ -85,7 +86,7 @@ TEST_CASE("16 nodes by hand, every term") {
   CHECK(p.bytes_between == faces * 12 * 4);
   CHECK(p.exchange_inside_seconds == 0);
   CHECK(p.exchange_between_seconds == Approx(8 * 1e-5 + faces * 48 / 10e9));
-  // A spinor of 24 reals read, half a spinor written.
+  // Packing reads a spinor of 24 reals and writes half a spinor.
   CHECK(p.pack.seconds == Approx(1e-6 + faces * (24 + 12) * 4 / 100e9));
   CHECK(p.all_legs.seconds == Approx(1e-6 + (sites * 228 + faces * 48) / 100e9));
   // One link of 18 reals is shared by 16 slices.
@@ -99,8 +100,9 @@ TEST_CASE("16 nodes by hand, every term") {
   CHECK(p.flops_per_node == sites * 1344);
 }
 
-TEST_CASE("faces are inside nodes or between them, as the grid has it") {
-  // Two nodes of two ranks along t: each rank has one neighbour of its own node, one of the other.
+TEST_CASE("the grid decides which faces are inside nodes and which are between nodes") {
+  // Two nodes of two ranks along t: each rank has one neighbour on its own node and one on the
+  // other.
   auto const grid = spread({8, 8, 8, 16}, comms::VolumeOf::node, 2, 2, comms::RankGrid{1, 1, 1, 4});
   CHECK(grid.local == Extents{8, 8, 8, 8});
   auto const traffic = traffic_of(grid, 1);
@@ -108,14 +110,14 @@ TEST_CASE("faces are inside nodes or between them, as the grid has it") {
   CHECK(traffic.between.messages == 1);
   CHECK(traffic.inside.half_spinors == 2 * 256);
   CHECK(traffic.between.half_spinors == 2 * 256);
-  // One node: both neighbours are the same rank, and nothing leaves the node.
+  // On one node, both neighbours are the same rank, and nothing leaves the node.
   auto const one = traffic_of(spread({8, 8, 8, 8}, comms::VolumeOf::node, 1, 2), 16);
   CHECK(one.between.messages == 0);
   CHECK(one.inside.messages == 2);
   CHECK(one.inside.half_spinors == 2 * 2 * 256 * 16);
 }
 
-TEST_CASE("the network without limits leaves what the kernel takes") {
+TEST_CASE("an infinitely fast network leaves the time of the kernel") {
   auto m = machine();
   m.network = FaceLink{0, infinite};
   auto const p = predicted(m, job("DWF4", 16), 16);
@@ -125,7 +127,8 @@ TEST_CASE("the network without limits leaves what the kernel takes") {
   CHECK(p.bound() == "memory bandwidth");
 }
 
-TEST_CASE("overlapping pays where the exchange takes longer than the second pass adds") {
+TEST_CASE(
+    "overlapping is predicted faster if the exchange takes longer than the second pass adds") {
   for (double const gb_per_s : {0.5, 2., 10., 50., 200., 1000., infinite})
     for (int const l : {4, 8, 16, 32}) {
       auto m = machine();
@@ -143,7 +146,7 @@ TEST_CASE("overlapping pays where the exchange takes longer than the second pass
     }
 }
 
-TEST_CASE("more of anything never makes it slower") {
+TEST_CASE("more of any resource never makes the prediction slower") {
   auto const figure = [](Machine const& m) {
     auto const p = predicted(m, job("DWF5", 16), 64);
     return p.mflops_per_node(p.best());
@@ -162,7 +165,7 @@ TEST_CASE("more of anything never makes it slower") {
   CHECK(figure(with([](Machine& m) { m.launch_seconds = 1e-5; })) < before);
 }
 
-TEST_CASE("weak scaling is flat once every direction is split; strong scaling falls") {
+TEST_CASE("weak scaling is flat once every direction is split, and strong scaling falls") {
   auto const m = machine();
   auto const figure = [&](ModelJob const& j, int nodes) {
     auto const p = predict(m, j, spread(j.volume, j.volume_of, nodes, 1));
@@ -174,7 +177,7 @@ TEST_CASE("weak scaling is flat once every direction is split; strong scaling fa
   CHECK(figure(weak, 8) > figure(weak, 16));
   CHECK(figure(weak, 4096) == Approx(figure(weak, 16)));
   CHECK(predicted(m, weak, 4096).traffic.between.messages == 8);
-  // a chain, on request alone, sends a quarter
+  // A chain of nodes, which is used only on request, sends a quarter of the faces.
   CHECK(predicted(m, weak, 4096, comms::RankGrid{1, 1, 1, 4096}).traffic.between.messages == 2);
   auto strong = job("DWF4", 32);
   strong.volume_of = comms::VolumeOf::job;
@@ -186,7 +189,7 @@ TEST_CASE("weak scaling is flat once every direction is split; strong scaling fa
   }
 }
 
-TEST_CASE("a job is spread as a run would be") {
+TEST_CASE("a job is spread over nodes as a real run would be") {
   auto const sixteen = spread({12, 12, 12, 12}, comms::VolumeOf::node, 16, 2);
   CHECK(sixteen.grid.nodes() == comms::RankGrid{2, 2, 2, 2});
   CHECK(sixteen.grid.ranks() == comms::RankGrid{2, 2, 2, 4});
@@ -197,7 +200,7 @@ TEST_CASE("a job is spread as a run would be") {
   CHECK(job.global == Extents{32, 32, 32, 64});
 }
 
-TEST_CASE("a figure that the machine's file lacks is asked for only where it is needed") {
+TEST_CASE("a figure that the machine file lacks is required only where it is needed") {
   auto m = machine();
   m.network.reset();
   CHECK_NOTHROW(predicted(m, job("DWF4", 8), 1));
@@ -207,7 +210,7 @@ TEST_CASE("a figure that the machine's file lacks is asked for only where it is 
   CHECK_THROWS_AS(predicted(m, job("DWF4", 8), 1), UserError);
 }
 
-TEST_CASE("a volume that cannot be split is the user's error") {
+TEST_CASE("a volume that cannot be split is refused as a user error") {
   CHECK_THROWS_AS(spread({8, 8, 8, 8}, comms::VolumeOf::rank, 1 << 16, 1 << 16), UserError);
   CHECK_THROWS_AS(spread({8, 8, 8, 8}, comms::VolumeOf::job, 4096, 1), UserError);
   CHECK_THROWS_AS(spread({8, 8, 8, 8}, comms::VolumeOf::node, 2, 1, comms::RankGrid{3, 1, 1, 1}),

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 
 /// \file
-/// A program with KITT's profile. Rank 0 sends three messages, and all ranks make two reductions.
+/// A program with KITT's MPI profile. Rank 0 sends three messages, and all ranks make two
+/// reductions.
 
 #include "comms/ranks/mpi.hpp"
 #include "perf/mpi_profile/recorder.hpp"

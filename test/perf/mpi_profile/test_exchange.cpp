@@ -20,8 +20,8 @@ using comms::HaloExchange;
 using comms::Transport;
 using test::test_world;
 
-/// Every rank sends 1000 bytes to the next one in a ring and 24 to the one before: to itself, where
-/// it is alone.
+/// Returns routes on which every rank sends 1000 bytes to the next rank of a ring and 24 bytes to
+/// the previous one. A single rank sends to itself.
 std::vector<comms::Route> ring() {
   auto const rank = test_world().rank();
   auto const size = test_world().size();
@@ -66,7 +66,7 @@ constexpr std::uint64_t exchanges = 5;
 
 } // namespace
 
-TEST_CASE("the matrix has the plan's bytes, by messages and through shared memory") {
+TEST_CASE("the matrix has the bytes of the plan, by messages and through shared memory") {
   auto const& world = test_world();
   auto const ranks = static_cast<std::size_t>(world.size());
   for (auto const transport : {Transport::mpi, Transport::shm}) {
@@ -93,13 +93,14 @@ TEST_CASE("the matrix has the plan's bytes, by messages and through shared memor
     CHECK(halo.bytes == exchanges * ranks * 1024);
     CHECK(halo.seconds_maximum <= longest_wall(*profile));
     auto const* const sends = transport == Transport::mpi ? "MPI_Start" : "shared memory";
-    // each started by its sender, and by its receiver where it is a message
+    // A persistent request is started by its sender and its receiver. Shared memory counts only the
+    // sender.
     CHECK(calls_of(*profile, sends, 1000) ==
           exchanges * ranks * (transport == Transport::mpi ? 2 : 1));
   }
 }
 
-TEST_CASE("reductions and barriers are regions of their own") {
+TEST_CASE("reductions and barriers are separate regions") {
   auto const& world = test_world();
   MpiProfile const profile_of_run(world);
   world.barrier();
@@ -118,13 +119,13 @@ TEST_CASE("reductions and barriers are regions of their own") {
   }
 }
 
-TEST_CASE("who is delayed waits least: the others wait for it") {
+TEST_CASE("the delayed rank waits least, because the others wait for it") {
   auto const& world = test_world();
   auto const late = world.size() - 1;
   MpiProfile const profile_of_run(world, Barriers::yes);
   HaloExchange exchange(world, ring(), Transport::shm, comms::HugePages::none);
   for (int i = 0; i < 3; ++i) {
-    world.barrier(); // a busy machine delays ranks too: from here on it has little time to
+    world.barrier(); // a busy machine delays ranks, so the time from here on is kept short
     if (world.rank() == late)
       std::this_thread::sleep_for(std::chrono::milliseconds(300));
     exchange_once(exchange);
@@ -144,7 +145,7 @@ TEST_CASE("who is delayed waits least: the others wait for it") {
   }
 }
 
-TEST_CASE("off: nothing is recorded") {
+TEST_CASE("nothing is recorded if the profile is off") {
   auto const& world = test_world();
   { MpiProfile const on(world); }
   CHECK_FALSE(recording());
@@ -158,7 +159,7 @@ TEST_CASE("off: nothing is recorded") {
   CHECK(after.traffic.size() == before.traffic.size());
 }
 
-TEST_CASE("the clock of a run counts the calls and regions of its own thread, each once") {
+TEST_CASE("the clock of a run counts the calls and regions of its own thread once") {
   using namespace std::chrono_literals;
   auto const& world = test_world();
   auto const watched = [] { return detail::watching.load(); };
@@ -166,13 +167,13 @@ TEST_CASE("the clock of a run counts the calls and regions of its own thread, ea
   CHECK(watched() == Watching::time);
   {
     comms::TrafficRegion const region(comms::Region::messages);
-    CHECK(watched() == Watching::nothing); // a call costs what it costs unwatched
-    world.barrier();                       // a region inside the other
+    CHECK(watched() == Watching::nothing); // nested calls are not watched
+    world.barrier();                       // a region inside another region
     CHECK(watched() == Watching::nothing);
     std::this_thread::sleep_for(30ms);
   }
   CHECK(watched() == Watching::time);
-  std::thread([] { // another thread communicates, and this one may compute
+  std::thread([] { // another thread communicates while this one may compute
     comms::TrafficRegion const region(comms::Region::halo);
     std::this_thread::sleep_for(30ms);
   })
@@ -185,7 +186,7 @@ TEST_CASE("the clock of a run counts the calls and regions of its own thread, ea
   CHECK_FALSE(recording());
 }
 
-TEST_CASE("memory of fields and of buffers, the most at any time") {
+TEST_CASE("the profile records the peak memory of fields and of buffers") {
   auto const& world = test_world();
   MpiProfile const profile_of_run(world);
   constexpr std::size_t bytes = std::size_t{8} << 20;
@@ -194,7 +195,7 @@ TEST_CASE("memory of fields and of buffers, the most at any time") {
   if (auto const profile = profile_of_run.collect())
     for (auto const& rank : profile->ranks) {
       CHECK(rank.memory.field_bytes >= bytes);
-      CHECK(rank.memory.buffer_bytes >= 2048); // two faces out, two in
+      CHECK(rank.memory.buffer_bytes >= 2048); // two outgoing and two incoming faces
       CHECK(rank.memory.peak_resident_bytes > 0);
     }
 }

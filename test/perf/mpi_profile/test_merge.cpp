@@ -8,7 +8,8 @@
 namespace kitt::mpi_profile {
 namespace {
 
-/// Rank 0 sends twice to rank 1 and waits; rank 1 gets the same and one byte of rank 2's node.
+/// Returns the records of three ranks. Rank 0 sends twice to rank 1 and waits. Rank 1 sends twice
+/// to rank 0 and fetches 7 bytes from rank 2.
 std::vector<RankRecord> three_ranks() {
   RankRecord first{.rank = 0, .hostname = "a", .node_leader = 0, .wall_seconds = 10};
   first.communication_seconds = 4;
@@ -21,7 +22,7 @@ std::vector<RankRecord> three_ranks() {
   second.calls = {{"MPI_Send", "halo", 0, 100, 1, 0.5, 0.5, 0.5},
                   {"MPI_Send", "halo", 0, 128, 1, 5.5, 5.5, 5.5}};
   second.regions = {{"halo", 1, 8.0, 6.0, 228}};
-  second.traffic = {{1, 0, 228, 2}, {2, 1, 7, 1}}; // the latter fetched
+  second.traffic = {{1, 0, 228, 2}, {2, 1, 7, 1}}; // the second entry was fetched
   RankRecord third{.rank = 2, .hostname = "b", .node_leader = 1, .wall_seconds = 10};
   third.memory = {1000, 10, 20, 30};
   return {first, second, third};
@@ -29,11 +30,11 @@ std::vector<RankRecord> three_ranks() {
 
 } // namespace
 
-TEST_CASE("ranks' records come to sums, shares and extremes") {
+TEST_CASE("the records of the ranks give sums, shares and extremes") {
   auto const profile = merge(three_ranks(), false);
   CHECK(profile.wall_seconds == 10);
   CHECK(profile.mpi_seconds == Approx(9.0 / 3));
-  REQUIRE(profile.routines.size() == 3); // by time, longest first
+  REQUIRE(profile.routines.size() == 3); // routines are sorted by time, longest first
   auto const& longest = profile.routines[0];
   CHECK(longest.calls.bytes_per_call == 128);
   CHECK(longest.share_of_mpi == Approx(5.5 / 9));
@@ -48,7 +49,7 @@ TEST_CASE("ranks' records come to sums, shares and extremes") {
   CHECK(sends.calls.seconds_maximum == 0.6);
 }
 
-TEST_CASE("regions give the mean, least and most of ranks, the absent one too") {
+TEST_CASE("regions have the mean, least and most of all ranks, including ranks without calls") {
   auto const profile = merge(three_ranks(), false);
   REQUIRE(profile.regions.size() == 1);
   auto const& halo = profile.regions[0];
@@ -60,9 +61,9 @@ TEST_CASE("regions give the mean, least and most of ranks, the absent one too") 
   CHECK(halo.bytes == 428);
 }
 
-TEST_CASE("sizes fall into powers of two") {
+TEST_CASE("message sizes are sorted into powers of two") {
   auto const profile = merge(three_ranks(), false);
-  REQUIRE(profile.histogram.size() == 2); // 100 and 128 bytes: both up to 128
+  REQUIRE(profile.histogram.size() == 2); // 100 and 128 bytes are both counted as up to 128 bytes
   CHECK(profile.histogram[0].routine == "MPI_Send");
   CHECK(profile.histogram[0].up_to_bytes == 128);
   CHECK(profile.histogram[0].calls == 4);
@@ -71,7 +72,7 @@ TEST_CASE("sizes fall into powers of two") {
   CHECK(profile.histogram[1].up_to_bytes == 0);
 }
 
-TEST_CASE("the matrix has senders as rows, also of what others fetched") {
+TEST_CASE("rows of the matrix are senders, also for data that the receiver fetched") {
   auto const profile = merge(three_ranks(), false);
   REQUIRE(profile.matrix);
   using Rows = std::vector<std::vector<std::uint64_t>>;
@@ -80,11 +81,12 @@ TEST_CASE("the matrix has senders as rows, also of what others fetched") {
   CHECK(profile.ranks[2].bytes_sent == 7);
 }
 
-TEST_CASE("imbalance, nodes, memory; waiting only where it was asked for") {
+TEST_CASE("the profile has imbalance, nodes and memory, and waiting times only on request") {
   auto const profile = merge(three_ranks(), false);
   CHECK(profile.of_ranks.mpi_maximum_over_mean == Approx(6.0 / 3));
-  CHECK(profile.of_ranks.compute_maximum_over_mean == Approx(10.0 / 6)); // 6, 2 and 10 s
-  CHECK(profile.of_nodes.mpi_maximum_over_mean == Approx(1)); // of ranks 3, and 6 and 0 s
+  CHECK(profile.of_ranks.compute_maximum_over_mean ==
+        Approx(10.0 / 6));                                    // the ranks compute for 6, 2 and 10 s
+  CHECK(profile.of_nodes.mpi_maximum_over_mean == Approx(1)); // ranks with 3 s, and with 6 and 0 s
   CHECK(profile.of_nodes.compute_maximum_over_mean == Approx(1));
   CHECK(profile.ranks[0].node == 0);
   CHECK(profile.ranks[1].node == 1);
@@ -95,16 +97,16 @@ TEST_CASE("imbalance, nodes, memory; waiting only where it was asked for") {
   CHECK(merge(three_ranks(), true).ranks[0].wait_seconds == 0.0);
 }
 
-TEST_CASE("sockets have the same number on other nodes") {
+TEST_CASE("sockets have equal numbers on other nodes") {
   auto ranks = three_ranks();
   ranks[2].socket = 1;
-  auto const sockets = merge(ranks, false).of_sockets; // of node a, and two of node b
+  auto const sockets = merge(ranks, false).of_sockets; // one socket of node a and two of node b
   CHECK(sockets.mpi_maximum_over_mean == Approx(6.0 / 3));
   ranks[2].socket = 0;
   CHECK(merge(ranks, false).of_sockets.mpi_maximum_over_mean == Approx(1));
 }
 
-TEST_CASE("the time axis has each rank's share of each step, of the longest steps there are") {
+TEST_CASE("the time axis has each rank's share of each step, with the longest steps of any rank") {
   auto ranks = three_ranks();
   ranks[0].step_seconds = 2;
   ranks[0].communication_by_step = {1, 0, 2};
@@ -114,14 +116,14 @@ TEST_CASE("the time axis has each rank's share of each step, of the longest step
   auto const timeline = merge(ranks, false).timeline;
   CHECK(timeline.step_seconds == 4);
   CHECK(*timeline.shares == std::vector<std::vector<double>>{{0.25, 0.5, 0}, {1, 0, 0}, {0, 0, 0}});
-  REQUIRE(timeline.steps.size() == 3); // the last is of 2 s
+  REQUIRE(timeline.steps.size() == 3); // the last step lasts 2 s
   CHECK(timeline.steps[1].begin_seconds == 4);
   CHECK(timeline.steps[0].share_mean == Approx(1.25 / 3));
   CHECK(timeline.steps[0].share_minimum == 0);
   CHECK(timeline.steps[0].share_maximum == 1);
 }
 
-TEST_CASE("beyond largest_matrix ranks there is no matrix") {
+TEST_CASE("there is no matrix with more ranks than largest_matrix") {
   std::vector<RankRecord> ranks(largest_matrix + 1);
   for (std::size_t i = 0; i < ranks.size(); ++i)
     ranks[i].rank = static_cast<int>(i);
@@ -133,7 +135,7 @@ TEST_CASE("beyond largest_matrix ranks there is no matrix") {
   CHECK(merge(ranks, false).timeline.shares);
 }
 
-TEST_CASE("a rank's record survives its way to rank 0") {
+TEST_CASE("a rank's record reaches rank 0 unchanged") {
   for (auto const& record : three_ranks()) {
     auto const data = perf::to_data(record);
     auto const again = perf::from_data<RankRecord>(perf::Json::parse(data.dump()));
@@ -143,7 +145,7 @@ TEST_CASE("a rank's record survives its way to rank 0") {
   }
 }
 
-TEST_CASE("the tables say what the profile holds") {
+TEST_CASE("the printed tables contain the values of the profile") {
   auto const text = profile_text(merge(three_ranks(), true));
   for (auto const* const part :
        {"MPI_Send", "TOTAL", "61.11", "18.33", "halo", "Mbytes from",

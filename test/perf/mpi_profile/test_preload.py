@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""libkitt_mpiprofile under programs that are not ours: mpi4py scripts and Debian's hpcc.
+"""Tests libkitt_mpiprofile with programs of others: mpi4py scripts and Debian's hpcc.
 
-KITT_MPIPROFILE in the environment is the library, KITT_MPIEXEC what starts ranks,
-KITT_MPI4PY_PYTHON a Python that has mpi4py (empty: none).
+Environment variables: KITT_MPIPROFILE is the library, KITT_MPIEXEC starts ranks, and KITT_MPI4PY_PYTHON is a Python
+that has mpi4py (empty if there is none).
 """
 
 import collections
@@ -77,7 +77,7 @@ MODULE = "import importlib.util; print(importlib.util.find_spec('mpi4py.MPI').or
 
 
 def mpi_of(binary):
-    """The libraries of MPI that the loader finds for it."""
+    """Returns the MPI libraries that the loader finds for a program."""
     found = subprocess.run(["ldd", binary], capture_output=True, text=True).stdout
     return set(re.findall(r"libmpi(?:ch)?\.so\.\d+", found))
 
@@ -96,7 +96,7 @@ class PreloadTest(unittest.TestCase):
         self.addCleanup(shutil.rmtree, self.folder)
 
     def run_ranks(self, ranks, *program, summary=""):
-        """Returns the profile and what was printed."""
+        """Runs ranks under the profile. Returns the profile and the printed text."""
         path = os.path.join(self.folder, "profile.json")
         variables = [
             f"LD_PRELOAD={LIBRARY}",
@@ -126,7 +126,7 @@ class PreloadTest(unittest.TestCase):
         return counted
 
     def assert_consistent(self, profile, ranks):
-        """What holds for any program."""
+        """Checks the properties that hold for any program."""
         self.assertEqual([rank["rank"] for rank in profile["ranks"]], list(range(ranks)))
         sent = sum(row["bytes"] for row in profile["routines"] if row["routine"] in SENDERS)
         self.assertEqual(sent, sum(map(sum, profile["matrix"]["bytes"])))
@@ -147,7 +147,7 @@ class PreloadTest(unittest.TestCase):
 @unittest.skipIf(not PYTHON, "skipped: no Python that has mpi4py (Debian's python3-mpi4py)")
 @unittest.skipUnless(PYTHON and has_our_mpi(mpi4py_module()), "skipped: mpi4py has another MPI")
 class Mpi4py(PreloadTest):
-    def test_ring(self):
+    def test_messages_in_a_ring_are_counted(self):
         ranks = 2
         profile, result = self.run_script(ranks, RING)
         calls = self.calls(profile)
@@ -159,27 +159,27 @@ class Mpi4py(PreloadTest):
         self.assertEqual(calls["MPI_Barrier", 0], 0)
         self.assertEqual(profile["matrix"]["bytes"], [[0, 6400], [6400, 0]])
         self.assertEqual(profile["matrix"]["messages"], [[0, 8], [8, 0]])
-        self.assertEqual(result.stdout, "")  # the program's own
+        self.assertEqual(result.stdout, "")  # the program itself prints nothing
         self.assertIn("MPI_Sendrecv", result.stderr)
         self.assertEqual(result.stderr.count("MPI profile"), 1)
 
-    def test_other_communicators(self):
+    def test_messages_of_other_communicators_are_counted(self):
         profile, result = self.run_script(3, BACKWARDS, summary="none")
         self.assertEqual(profile["matrix"]["bytes"], [[0, 0, 24], [0, 0, 0], [0, 0, 0]])
         self.assert_consistent(profile, 3)
         self.assertEqual(result.stdout + result.stderr, "")
 
-    def test_threads(self):
+    def test_calls_of_threads_are_counted(self):
         profile, result = self.run_script(2, THREADS, summary="stdout")
         self.assertEqual(self.calls(profile)["MPI_Sendrecv_replace", 10], 2 * 4 * 50)
         self.assertEqual(profile["matrix"]["bytes"], [[2000, 0], [0, 2000]])
         self.assertIn("MPI_Sendrecv_replace", result.stdout)
 
-    def test_alone(self):
+    def test_a_single_rank_is_profiled(self):
         profile, _ = self.run_script(1, "from mpi4py import MPI\nMPI.COMM_WORLD.Barrier()")
         self.assertEqual(self.calls(profile)["MPI_Barrier", 0], 1)
 
-    def test_nowhere_to_write(self):
+    def test_a_profile_that_cannot_be_written_is_reported(self):
         path = os.path.join(self.folder, "none", "profile.json")
         script = os.path.join(self.folder, "script.py")
         pathlib.Path(script).write_text("from mpi4py import MPI")
@@ -190,7 +190,7 @@ class Mpi4py(PreloadTest):
             text=True,
             timeout=240,
         )
-        self.assertEqual(result.returncode, 0)  # the program's
+        self.assertEqual(result.returncode, 0)  # the profile does not change the exit status of the program
         self.assertIn("KITT_MPIPROFILE_JSON", result.stderr)
 
 
@@ -198,25 +198,25 @@ class Mpi4py(PreloadTest):
 @unittest.skipUnless(HPCC and HPCC_INPUT.exists(), "skipped: there is no hpcc (Debian's hpcc)")
 @unittest.skipUnless(HPCC and has_our_mpi(HPCC), "skipped: hpcc has another MPI")
 class Hpcc(PreloadTest):
-    def test_hpcc(self):
+    def test_calls_of_hpcc_are_counted(self):
         lines = HPCC_INPUT.read_text().splitlines()
-        for number, value in [(6, 100), (8, 32), (11, 1), (12, 2)]:  # N, NB, P x Q
+        for number, value in [(6, 100), (8, 32), (11, 1), (12, 2)]:  # hpcc's parameters N, NB, P and Q
             lines[number - 1] = str(value)
         pathlib.Path(self.folder, "hpccinf.txt").write_text("\n".join(lines) + "\n")
         profile, _ = self.run_ranks(2, HPCC)
         self.assert_consistent(profile, 2)
         calls = self.calls(profile)
-        self.assertGreater(calls["MPI_Sendrecv", 2000000], 0)  # its ping-pong's and ring's size
+        self.assertGreater(calls["MPI_Sendrecv", 2000000], 0)  # hpcc's ping-pong and ring send 2000000 bytes
         received = sum(
             row["bytes"] for row in profile["routines"] if row["routine"] == "MPI_Recv"
         )
         self.assertGreater(received, 0)
 
 
-@unittest.skipUnless(len(WRAPPERS) == 2, "skipped: there are not both Open MPI and MPICH")
+@unittest.skipUnless(len(WRAPPERS) == 2, "skipped: Open MPI or MPICH is missing")
 class TwoKindsOfMpi(PreloadTest):
     def preloaded(self, wrapper):
-        """The program of one kind of MPI, as one rank without a launcher."""
+        """Runs the program of one kind of MPI as a single rank without a launcher."""
         program = os.path.join(self.folder, "program")
         subprocess.run([wrapper, "-x", "c", "-", "-o", program], input=INIT_ALONE, text=True,
                        check=True)
@@ -224,7 +224,7 @@ class TwoKindsOfMpi(PreloadTest):
                                 capture_output=True, text=True, timeout=240)
         return has_our_mpi(program), result
 
-    def test_only_programs_of_ours_are_profiled(self):
+    def test_only_programs_of_the_same_mpi_are_profiled(self):
         ours = []
         for wrapper in WRAPPERS:
             with self.subTest(wrapper):
@@ -233,7 +233,7 @@ class TwoKindsOfMpi(PreloadTest):
                 self.assertEqual(result.returncode, 0 if has_ours else 2, result.stderr)
                 self.assertEqual("MPI profile" in result.stderr, has_ours)
                 if not has_ours:
-                    self.assertRegex(result.stderr, r"\Alibkitt_\w+: error: another MPI .+\n\Z")
+                    self.assertRegex(result.stderr, r"\Alibkitt_\w+: error: the program uses another MPI .+\n\Z")
         self.assertEqual(sorted(ours), [False, True])
 
 

@@ -29,7 +29,7 @@ RegionTime region(RankRecord const& record, Region which) {
 
 } // namespace
 
-TEST_CASE("calls are kept by routine, size and region, with their times") {
+TEST_CASE("calls are recorded by routine, size and region, with their times") {
   start_recording(0, 1);
   record_call("MPI_Send", {8}, second);
   record_call("MPI_Send", {8}, 3 * second);
@@ -54,10 +54,10 @@ TEST_CASE("calls are kept by routine, size and region, with their times") {
     }
 }
 
-TEST_CASE("time is laid along the run, whose steps get longer as it lasts") {
+TEST_CASE("time is recorded along the run in steps that get longer as the run lasts") {
   using detail::TimeAxis;
   TimeAxis axis;
-  axis.add(-second, TimeAxis::shortest_step / 2); // what was before the start does not count
+  axis.add(-second, TimeAxis::shortest_step / 2); // time before the start is not counted
   axis.add(TimeAxis::shortest_step * 3 / 2, TimeAxis::shortest_step * 5 / 2);
   auto const half = TimeAxis::shortest_step / 2;
   CHECK(axis.spent() == std::vector<Nanoseconds>{half, half, half});
@@ -69,10 +69,10 @@ TEST_CASE("time is laid along the run, whose steps get longer as it lasts") {
   CHECK(axis.spent()[239] == axis.step());
 }
 
-TEST_CASE("calls outside of regions, and regions, are communication of the steps they fall into") {
+TEST_CASE("calls outside of regions, and regions, count as communication of their time steps") {
   start_recording(0, 1);
   enter_region(Region::halo, Entry::starts);
-  record_call("MPI_Send", {8}, second); // the region's time has it
+  record_call("MPI_Send", {8}, second); // the time of the region contains this call
   std::this_thread::sleep_for(std::chrono::milliseconds(2));
   leave_region();
   std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -85,7 +85,7 @@ TEST_CASE("calls outside of regions, and regions, are communication of the steps
   CHECK(sum >= 0.003);
 }
 
-TEST_CASE("a start forgets what was before; a pause does not") {
+TEST_CASE("a start forgets earlier records, and a pause does not") {
   start_recording(0, 1);
   record_call("MPI_Send", {8}, second);
   pause_recording();
@@ -98,7 +98,7 @@ TEST_CASE("a start forgets what was before; a pause does not") {
   pause_recording();
 }
 
-TEST_CASE("threads lose nothing, also those that have ended") {
+TEST_CASE("no records of threads are lost, even if the threads have ended") {
   constexpr int threads = 8;
   constexpr int calls = 1000;
   start_recording(0, threads);
@@ -127,7 +127,7 @@ TEST_CASE("threads lose nothing, also those that have ended") {
   pause_recording();
 }
 
-TEST_CASE("time goes to the innermost region, which goes on without being counted again") {
+TEST_CASE("time counts for the innermost region, and recursive regions are counted once") {
   using namespace std::chrono_literals;
   start_recording(0, 1);
   enter_region(Region::halo, Entry::starts);
@@ -137,7 +137,7 @@ TEST_CASE("time goes to the innermost region, which goes on without being counte
   leave_region();
   enter_region(Region::halo, Entry::goes_on);
   leave_region();
-  leave_region(); // one too many does no harm
+  leave_region(); // one leave too many does no harm
   auto const record = recorded();
   CHECK(region(record, Region::halo).calls == 1);
   CHECK(region(record, Region::wait).calls == 1);
@@ -149,7 +149,8 @@ TEST_CASE("time goes to the innermost region, which goes on without being counte
   pause_recording();
 }
 
-TEST_CASE("too many sizes are rounded up to powers of two; calls and their sum stay") {
+TEST_CASE(
+    "with too many sizes, sizes are rounded up to powers of two; calls and bytes stay right") {
   start_recording(0, 1);
   constexpr std::uint64_t sizes = 10000;
   for (std::uint64_t size = 1; size <= sizes; ++size)
@@ -165,7 +166,7 @@ TEST_CASE("too many sizes are rounded up to powers of two; calls and their sum s
   pause_recording();
 }
 
-TEST_CASE("of calls inside a call the outer one alone counts") {
+TEST_CASE("of a call inside another call, only the outer one counts") {
   Outermost const outer;
   CHECK(static_cast<bool>(outer));
   {
@@ -175,7 +176,7 @@ TEST_CASE("of calls inside a call the outer one alone counts") {
   CHECK_FALSE(static_cast<bool>(Outermost()));
 }
 
-TEST_CASE("messages to nobody, or to ranks of another world, are in no matrix") {
+TEST_CASE("messages to no rank or to ranks of another world are not in the matrix") {
   start_recording(0, 2);
   record_message(-1, 8);
   record_message(2, 8);
@@ -187,7 +188,7 @@ TEST_CASE("messages to nobody, or to ranks of another world, are in no matrix") 
   pause_recording();
 }
 
-TEST_CASE("the kernel's words about memory") {
+TEST_CASE("the peak memory in the Linux kernel's status text is read") {
   test::FakeFiles const files;
   CHECK(memory_footprint(files.view()).peak_resident_bytes == 0);
   files.write("proc/self/status", "Name:\tx\nVmPeak:\t  900 kB\nVmHWM:\t  12 kB\n");

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 
-// What a scripted run hands to MPI, and what the profile makes of it.
+// Tests the profile of scripted runs: which calls, bytes and partners it records.
 
 #include "comms/ranks/mpi.hpp"
 #include "perf/mpi_profile/mpi_profile.hpp"
@@ -19,10 +19,10 @@ namespace {
 
 using test::test_world;
 
-/// Calls of all ranks, by routine and bytes.
+/// {(routine, bytes): number of calls} of all ranks.
 using Calls = std::map<std::pair<std::string, std::uint64_t>, std::uint64_t>;
 
-/// What all ranks record while they do `work`; on rank 0, else nothing.
+/// Returns the profile of all ranks while they do `work`. Empty on all ranks except rank 0.
 std::optional<Profile> profile_of(std::function<void(MPI_Comm, int, int)> const& work) {
   auto const& world = test_world();
   MpiProfile const profile(world);
@@ -50,7 +50,7 @@ std::uint64_t all_ranks() {
 
 } // namespace
 
-TEST_CASE("messages, blocking and not, by routine and size") {
+TEST_CASE("blocking and non-blocking messages are recorded by routine and size") {
   auto const profile = profile_of([](MPI_Comm comm, int rank, int size) {
     std::array<double, 4> out{}, in{};
     MPI_Request requests[2];
@@ -70,7 +70,7 @@ TEST_CASE("messages, blocking and not, by routine and size") {
                                     {{"MPI_Isend", 24}, n},
                                     {{"MPI_Waitall", 0}, n},
                                     {{"MPI_Sendrecv", 16}, n},
-                                    {{"MPI_Send", 0}, n}}); // to nobody
+                                    {{"MPI_Send", 0}, n}}); // a message to MPI_PROC_NULL
   auto bytes = zero();
   auto messages = zero();
   for (std::size_t from = 0; from < n; ++from) {
@@ -81,7 +81,7 @@ TEST_CASE("messages, blocking and not, by routine and size") {
   CHECK(profile->matrix->messages == messages);
 }
 
-TEST_CASE("a persistent request counts when it is started, as often as it is") {
+TEST_CASE("a persistent request counts each time it is started") {
   auto const profile = profile_of([](MPI_Comm comm, int rank, int) {
     std::array<char, 48> out{}, in{};
     MPI_Request requests[2];
@@ -114,7 +114,7 @@ TEST_CASE("a persistent request counts when it is started, as often as it is") {
   }
 }
 
-TEST_CASE("ranks of other communicators are the world's in the matrix") {
+TEST_CASE("in the matrix, ranks of other communicators have their number in the world") {
   auto const profile = profile_of([](MPI_Comm comm, int rank, int size) {
     MPI_Comm reversed = MPI_COMM_NULL;
     MPI_Comm_split(comm, 0, size - rank, &reversed);
@@ -123,7 +123,7 @@ TEST_CASE("ranks of other communicators are the world's in the matrix") {
     MPI_Request request = MPI_REQUEST_NULL;
     if (rank == size - 1)
       MPI_Irecv(&got, 1, MPI_INT, size - 1, 0, reversed, &request);
-    if (rank == 0) // the last of the reversed ones, to the first
+    if (rank == 0) // the last of the reversed ranks sends to the first
       MPI_Send(&number, 1, MPI_INT, 0, 0, reversed);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Comm_free(&reversed);
@@ -138,7 +138,7 @@ TEST_CASE("ranks of other communicators are the world's in the matrix") {
   CHECK(calls.at({"MPI_Comm_free", 0}) == all_ranks());
 }
 
-TEST_CASE("collectives: bytes that a rank gives, and how many take part") {
+TEST_CASE("collectives are recorded with the bytes that a rank gives and the number of ranks") {
   auto const profile = profile_of([](MPI_Comm comm, int rank, int size) {
     auto const n = static_cast<std::size_t>(size);
     std::vector<int> out(2 * n, rank), in(2 * n);
@@ -172,12 +172,12 @@ TEST_CASE("collectives: bytes that a rank gives, and how many take part") {
                                     {{"MPI_Reduce_scatter_block", n * block}, n},
                                     {{"MPI_Ibarrier", 0}, n},
                                     {{"MPI_Wait", 0}, n}});
-  CHECK(profile->matrix->bytes == zero()); // messages only
+  CHECK(profile->matrix->bytes == zero()); // only messages are counted
   for (auto const& row : profile->routines)
     CHECK(row.calls.comm_size == (row.calls.routine == "MPI_Wait" ? 0 : test_world().size()));
 }
 
-TEST_CASE("one-sided: puts are the origin's to send, gets the target's") {
+TEST_CASE("in one-sided communication the origin sends puts, and the target sends gets") {
   auto const profile = profile_of([](MPI_Comm comm, int rank, int size) {
     std::array<char, 64> data{};
     char* memory = nullptr;

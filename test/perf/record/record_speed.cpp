@@ -9,7 +9,7 @@
 
 /// \file
 /// usage: record_speed FILE [CELLS]: how long it takes to add a cell to a record, files included.
-/// No test: it is for perf/NOTES.md.
+/// This is no test. Its figures are in docs/developer/performance-log/build-and-tests.md.
 
 using namespace kitt::miniapp;
 using namespace kitt::perf;

@@ -10,9 +10,9 @@
 
 namespace kitt::perf::test {
 
-/// A record as a file that goes with it.
+/// A record in a file that is removed with this object.
 struct TemporaryRecord {
-  /// `fill(record)` adds cells.
+  /// Creates the record. `fill(record)` adds cells.
   template <class Fill>
   TemporaryRecord(RecordHeader const& header, Fill const& fill)
       : path((std::filesystem::temp_directory_path() /

@@ -17,7 +17,7 @@ using namespace kitt::perf;
 
 namespace {
 
-/// Columns that users have read by name since version 1; more may come.
+/// Columns that users have read by name since version 1. New columns may be added.
 std::vector<std::string> const names_of_all{"benchmark",      "status",  "kernel",     "variant",
                                             "seconds_median", "samples", "parameters", "reason"};
 std::map<std::string, std::vector<std::string>> const names{
@@ -71,16 +71,16 @@ std::map<std::string, std::vector<std::string>> const names{
       "standard_error_mb_per_s_per_node_both_ways", "minimum_mb_per_s_per_node_both_ways",
       "maximum_mb_per_s_per_node_both_ways"}}};
 
-/// What stands between the commas; no text of these tests has one.
+/// Returns the texts between the commas. No text in these tests contains a comma.
 std::vector<std::string> split(std::string line) {
-  line.pop_back(); // the end of the line
+  line.pop_back(); // removes the end of the line
   std::vector<std::string> texts;
   for (std::istringstream rest(line + ','); std::getline(rest, line, ',');)
     texts.push_back(line);
   return texts;
 }
 
-/// Column to text.
+/// Returns {column: text} of a cell's row.
 std::map<std::string, std::string> row_of(Cell const& cell) {
   auto const& json = *cell.data;
   auto const head = split(csv_head(json.at("benchmark").get<std::string>()));
@@ -110,7 +110,7 @@ HoppingCell hopping() {
 
 } // namespace
 
-TEST_CASE("CSV: a kind has all columns of all versions, each once") {
+TEST_CASE("a CSV table has all columns of all versions, each once") {
   for (auto const& kind : csv_kinds()) {
     auto const head = split(csv_head(kind));
     INFO(kind);
@@ -125,7 +125,7 @@ TEST_CASE("CSV: a kind has all columns of all versions, each once") {
   }
 }
 
-TEST_CASE("CSV: a kind has no columns of another kind") {
+TEST_CASE("a CSV table has no columns of another kind of cells") {
   auto const has = [](std::string const& kind, std::string const& name) {
     auto const head = split(csv_head(kind));
     return std::count(head.begin(), head.end(), name) > 0;
@@ -139,7 +139,7 @@ TEST_CASE("CSV: a kind has no columns of another kind") {
     CHECK(split(csv_head(kind)).size() < 80);
 }
 
-TEST_CASE("CSV: columns of what lies inside a cell") {
+TEST_CASE("a CSV table has columns for structures inside a cell") {
   auto const row = row_of(hopping());
   std::map<std::string, std::string> const expected{{"benchmark", "hopping"},
                                                     {"local_volume", "4.8.8.16"},
@@ -160,7 +160,7 @@ TEST_CASE("CSV: columns of what lies inside a cell") {
   }
 }
 
-TEST_CASE("CSV: every figure of a cell stands in its row") {
+TEST_CASE("a CSV row has every figure of the cell") {
   auto const cell = *Cell(hopping()).data;
   auto const figures = cell.flatten();
   auto row = split(csv_row(cell));
@@ -174,7 +174,8 @@ TEST_CASE("CSV: every figure of a cell stands in its row") {
     }
 }
 
-TEST_CASE("CSV: rates of an exchange, one way and both; a cell without figures says why") {
+TEST_CASE(
+    "a CSV row has rates of an exchange one way and both ways, or the reason for their absence") {
   HaloCell const halo{.directions = "t",
                       .transport = "mpi",
                       .bytes_per_node = 4000000,
@@ -191,7 +192,7 @@ TEST_CASE("CSV: rates of an exchange, one way and both; a cell without figures s
   CHECK(failed.at("reason") == "differs");
 }
 
-TEST_CASE("CSV: other parameters of a cell stand in one column") {
+TEST_CASE("a CSV table has one column for other parameters of a cell") {
   SkippedCell skipped{.key = lattice_key("halo", 8, 16, Precision::single_precision, "put"),
                       .reason = "no"};
   CHECK(row_of(skipped).at("parameters").empty());
@@ -203,7 +204,7 @@ TEST_CASE("CSV: other parameters of a cell stand in one column") {
   CHECK(row_of(hopping()).at("parameters").empty());
 }
 
-TEST_CASE("CSV: each row says which run it is of, so that files can be put together") {
+TEST_CASE("each CSV row names its run, so that files can be joined") {
   auto const head = split(csv_head("hopping"));
   std::vector<std::string> const last(head.end() - 5, head.end());
   CHECK(last == std::vector<std::string>{"host", "label", "time", "commit", "command"});

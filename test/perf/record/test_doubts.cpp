@@ -27,7 +27,7 @@ Kind with_error(double error) {
   return cell;
 }
 
-/// Readings of the peak.
+/// Returns ceilings with these readings of the peak.
 Ceilings measured(std::vector<double> const& gflops_per_s) {
   Ceilings ceilings;
   for (auto const figure : gflops_per_s)
@@ -38,11 +38,11 @@ Ceilings measured(std::vector<double> const& gflops_per_s) {
 
 } // namespace
 
-TEST_CASE("a run without doubts says nothing") {
+TEST_CASE("a run without doubts prints nothing about doubts") {
   CHECK(doubts_text(doubts_of({with_error<HoppingCell>(0.05)}), {}).empty());
 }
 
-TEST_CASE("each kind of doubt is counted over all benchmarks and said once") {
+TEST_CASE("each kind of doubt is counted over all benchmarks and reported once") {
   auto above = with_error<HoppingCell>(0.06);
   above.roofline_fraction = 1.06;
   auto not_above = with_error<MemoryCell>(0.01);
@@ -55,22 +55,22 @@ TEST_CASE("each kind of doubt is counted over all benchmarks and said once") {
   auto ceilings = measured({100});
   ceilings.missing = {"memory (why)"};
   CHECK(doubts_text(doubts, ceilings) ==
-        "! 3 of 4 figures: +- above 5 % (the machine was busy, or sampling short)\n"
+        "! 3 of 4 figures: +- above 5 % (the machine was busy, or sampling was too short)\n"
         "! 1 of 4 figures: above their ceiling (their ceilings were measured once: run again)\n"
-        "No bandwidth of memory (why): cells that it would bind have no Roof.\n");
+        "The bandwidth of memory (why) is unknown: cells that it would limit have no Roof.\n");
 }
 
-TEST_CASE("that something was disturbed is said only if a second measurement shows it") {
+TEST_CASE("a disturbance is reported only if a second measurement shows it") {
   Doubts const doubts{.figures = 3, .uncertain = 0, .above_ceiling = 2};
   CHECK(doubts_text(doubts, measured({100, 130})) ==
-        "! 2 of 3 figures: above their ceiling (something disturbed the ceilings: measured again "
-        "they lie 30 % apart)\n");
+        "! 2 of 3 figures: above their ceiling (the machine was disturbed: a second measurement "
+        "of the ceilings differs by 30 %)\n");
   CHECK(doubts_text(doubts, measured({100, 102.5})) ==
-        "! 2 of 3 figures: above their ceiling (their ceilings are the same when measured again, "
-        "to 3 %: they are too low for these kernels)\n");
+        "! 2 of 3 figures: above their ceiling (a second measurement of the ceilings agrees within "
+        "3 %: the ceilings are too low for these kernels)\n");
 }
 
-TEST_CASE("of a range of roofs the highest decides whether a figure is above") {
+TEST_CASE("with a range of roofs, a figure is doubted only above the highest roof") {
   auto cell = with_error<SolveCell>(0.01);
   cell.roofline_fraction = 1.2;
   CHECK(doubts_of({cell}).above_ceiling == 1);
@@ -80,13 +80,13 @@ TEST_CASE("of a range of roofs the highest decides whether a figure is above") {
   CHECK(doubts_of({cell}).above_ceiling == 1);
 }
 
-TEST_CASE("a solver that is faster than its operator is counted") {
+TEST_CASE("a solver that is faster than its operator counts as a doubt") {
   auto cell = with_error<SolveCell>(0.01);
   cell.mflops_per_node = 106;
   cell.operator_mflops_per_node = 100;
   CHECK(doubts_text(doubts_of({cell}), {}) ==
-        "! 1 of 1 figures: solver faster than S alone (the two are timed one after the other: run "
-        "again, longer)\n");
+        "! 1 of 1 figures: solver faster than its operator S (S is timed before the solver, and "
+        "the machine's speed changed): run again with a longer --min-time\n");
   cell.operator_mflops_per_node = 102;
   CHECK(doubts_text(doubts_of({cell}), {}).empty());
 }

@@ -11,7 +11,7 @@
 
 using namespace kitt::perf;
 
-TEST_CASE("ceilings come back as they went") {
+TEST_CASE("ceilings are read back unchanged") {
   Ceilings ceilings;
   ceilings.threads = 3;
   ceilings.single_lanes = 8;
@@ -30,7 +30,7 @@ TEST_CASE("ceilings come back as they went") {
   CHECK(back.clock_ghz == 3.1);
 }
 
-TEST_CASE("what is unknown is null, not zero") {
+TEST_CASE("unknown values are null, not zero") {
   auto const json = to_data(kitt::comms::Topology{});
   CHECK(json.at("cpu_model").is_null());
   CHECK(json.at("cores").is_null());
@@ -38,7 +38,7 @@ TEST_CASE("what is unknown is null, not zero") {
   CHECK(json.at("caches").empty());
 }
 
-TEST_CASE("what is known is there with its units") {
+TEST_CASE("known values are present with their units") {
   kitt::comms::Topology machine;
   machine.cpu_model = "Some CPU";
   machine.caches = {{.level = 2, .size_bytes = 1024, .line_bytes = 64, .count = 4}};

@@ -7,7 +7,7 @@
 using namespace kitt;
 using perf::RankBinding;
 
-TEST_CASE("every rank knows where the threads of all run") {
+TEST_CASE("every rank knows where the threads of all ranks run") {
   int argc = 0;
   char** argv = nullptr;
   comms::MpiEnvironment const mpi(argc, argv);
@@ -45,12 +45,12 @@ TEST_CASE("a warning of several ranks is given once") {
   ranks[1].warnings = {};
   ranks[2].warnings = {};
   CHECK(perf::joined_warnings(ranks) == std::vector<std::string>{"rank 0: all"});
-  // one rank alone is not named
+  // a single rank is not named
   CHECK(perf::joined_warnings({{0, "a", {}, 1, 1, {"x", "y"}}}) ==
         std::vector<std::string>{"x", "y"});
 }
 
-TEST_CASE("a rank's binding in words") {
+TEST_CASE("a rank's binding is described in words") {
   CHECK(perf::describe({3, "vm", {"0", "1"}, 2, 1, {}}) == "vm: 2 cores, 1 NUMA domain: 0 | 1");
   CHECK(perf::describe({0, "vm", {"unknown"}, 0, 0, {}}) ==
         "vm: unknown cores, unknown NUMA domains: unknown");

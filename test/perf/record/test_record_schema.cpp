@@ -13,7 +13,7 @@ using namespace kitt::perf;
 
 namespace {
 
-/// Calls `visit` with the path and the schema of each property, however deep it lies.
+/// Calls `visit` with the path and the schema of each property at any depth.
 template <class Visit>
 void each_property(Json const& schema, std::string const& path, Visit const& visit) {
   if (schema.is_object() && schema.contains("properties"))
@@ -33,13 +33,14 @@ Json const& kinds_in(Json const& schema) {
 
 } // namespace
 
-TEST_CASE("the schema of a record says what each key means") {
+TEST_CASE("the schema of a record describes each key") {
   std::set<std::string> without_words;
   std::size_t count = 0;
   each_property(record_schema("a title", "a description"), "",
                 [&](std::string const& path, Json const& property) {
                   ++count;
-                  bool const is_group = property.contains("properties"); // of keys with a slash
+                  bool const is_group = property.contains(
+                      "properties"); // this is needed for keys that contain a slash
                   if (property.value("description", "").empty() && !is_group)
                     without_words.insert(path);
                 });

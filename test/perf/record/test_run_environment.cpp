@@ -9,7 +9,7 @@
 
 using namespace kitt::perf;
 
-TEST_CASE("variables that change how fast a run is are kept with their values") {
+TEST_CASE("variables that change the speed of a run are recorded with their values") {
   std::array<char const*, 7> const environment{"OMP_PLACES=cores",
                                                "UCX_TLS=rc,self=1",
                                                "FI_PROVIDER=",
@@ -22,7 +22,7 @@ TEST_CASE("variables that change how fast a run is are kept with their values") 
   CHECK(variables_that_matter(nullptr).empty());
 }
 
-TEST_CASE("every family of variables is known") {
+TEST_CASE("every family of such variables is known") {
   std::array<char const*, 19> const environment{
       "OMP_A=1",       "HWLOC_A=1",        "KMP_A=1",
       "GOMP_A=1",      "KOKKOS_A=1",       "OMPI_MCA_A=1",
@@ -34,7 +34,7 @@ TEST_CASE("every family of variables is known") {
   CHECK(variables_that_matter(environment.data()).size() == environment.size() - 1);
 }
 
-TEST_CASE("what a launcher sets for each job, and what may be a secret, is left out") {
+TEST_CASE("variables that a launcher sets for each job and possible secrets are not recorded") {
   std::array<char const*, 12> const environment{"OMPI_MCA_orte_hnp_uri=1;tcp://10.0.0.1:4",
                                                 "OMPI_MCA_PREFIXES=/opt",
                                                 "OMPI_MCA_cpu_type=zen",
@@ -50,7 +50,7 @@ TEST_CASE("what a launcher sets for each job, and what may be a secret, is left 
   CHECK(variables_that_matter(environment.data()).empty());
 }
 
-TEST_CASE("variables that differ between ranks are named, with the ranks") {
+TEST_CASE("variables that differ between ranks are named with the ranks") {
   NamedTexts const same{{"OMP_PLACES", "cores"}};
   CHECK(differing_variables({same, same, same}).empty());
   auto const found = differing_variables(

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Makes pages and takes them apart; what the tests of the report share."""
+"""Makes pages and takes them apart; what the tests of the report share.
+
+KITT_PROGRAM in the environment says where the program is, whose schemas the report reads.
+"""
 
 import contextlib
 import copy
@@ -14,18 +17,23 @@ import shutil
 import sys
 import tempfile
 import unittest
+import unittest.mock
+
+from columns import with_columns
 
 HERE = pathlib.Path(__file__).resolve().parent
 PACKAGE = HERE.parents[2] / "perf" / "report"
 sys.path.insert(0, str(PACKAGE))
 RECORDS = [HERE / "records" / f"ranks-{ranks}.json" for ranks in (1, 2, 4)]
+PROGRAM = os.environ["KITT_PROGRAM"]
 PROFILED = HERE / "records" / "profile-4.json"
 
 logging.getLogger("matplotlib").setLevel(logging.ERROR)
 try:
     import jinja2  # noqa: F401
+    import jsonschema  # noqa: F401
     import matplotlib  # noqa: F401
-    from kitt_report import command
+    from kitt_report import command, schema
     UNUSABLE = ""
 except ModuleNotFoundError as problem:
     UNUSABLE = f"skipped: no Python module {problem.name}"
@@ -34,7 +42,7 @@ VOID = {"meta", "br", "img", "link", "hr", "input"}
 
 
 class Page(html.parser.HTMLParser):
-    """What a page holds. Tags that do not match, and ids given twice, are in `faults`."""
+    """Reads a page. `faults` lists tags that do not match and ids that are used twice."""
 
     def __init__(self, text):
         super().__init__()
@@ -78,7 +86,7 @@ class Page(html.parser.HTMLParser):
         return "".join(self.words)
 
     def plots(self):
-        """{id of a figure: what is said of it to those who do not see it}."""
+        """Returns {id of a figure: its description for people who cannot see it}."""
         found, name = {}, None
         for tag, key, value in self.attributes:
             if (tag, key) == ("figure", "id"):
@@ -87,8 +95,14 @@ class Page(html.parser.HTMLParser):
                 found[name] = value
         return found
 
+    def cells(self, **wanted):
+        """Returns the rows of all tables as {heading: cell} that have these cells; a heading's unit does not count."""
+        rows = (dict(zip((heading.partition("(")[0].strip() for heading in table[0]), row))
+                for table in self.tables for row in table[1:])
+        return [row for row in rows if all(row.get(heading.replace("_", " ")) == cell for heading, cell in wanted.items())]
+
     def rows(self, *beginning):
-        """Rows of all tables whose first cells are these."""
+        """Returns the rows of all tables whose first cells are `beginning`."""
         return [row for table in self.tables for row in table
                 if tuple(row[:len(beginning)]) == beginning]
 
@@ -98,6 +112,11 @@ class ReportTest(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kitt-test-"))
         self.addCleanup(shutil.rmtree, self.folder)
+        ask = schema.ask_program
+        known = unittest.mock.patch.object(
+            schema, "ask_program", lambda program, kind: with_columns(ask(program, kind)) if kind == "record" else ask(program, kind))
+        known.start()
+        self.addCleanup(known.stop)
 
     def write(self, name, document):
         path = self.folder / name
@@ -105,13 +124,13 @@ class ReportTest(unittest.TestCase):
         return path
 
     def changed(self, change, source=RECORDS[0], name="changed.json"):
-        """A copy of a record after `change` had its way with it."""
+        """Writes a copy of a record after `change(document)`."""
         document = copy.deepcopy(load(source))
         change(document)
         return self.write(name, document)
 
     def run_report(self, *words):
-        """(exit status, stdout, stderr)."""
+        """Runs the report. Returns (exit status, stdout, stderr)."""
         out, err = io.StringIO(), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
             try:
@@ -134,7 +153,34 @@ class ReportTest(unittest.TestCase):
         self.assertTrue(err.startswith("kitt: error: "), err)
         self.assertIn(says, err)
         self.assertEqual(out, "")
-        self.assertEqual(sorted(os.listdir(self.folder)), before)  # nothing half-written
+        self.assertEqual(sorted(os.listdir(self.folder)), before)  # no half-written file is left
+
+
+def complete(value, schema):
+    """Returns a value with all that its schema asks for: a test writes only the keys that it is about."""
+    if "oneOf" in schema:
+        schema = schema["oneOf"][0] if value is not None else {}
+    if isinstance(value, list) and "items" in schema:
+        return [complete(one, schema["items"]) for one in value]
+    if not isinstance(value, dict) or "properties" not in schema:
+        return value
+    missing = {key: sample(schema["properties"][key]) for key in schema["required"] if key not in value}
+    return {**missing, **{key: complete(inner, schema["properties"].get(key, {})) for key, inner in value.items()}}
+
+
+def sample(schema):
+    """Returns a value that fits a schema."""
+    if "const" in schema or "enum" in schema:
+        return schema["const"] if "const" in schema else schema["enum"][0]
+    if "oneOf" in schema:
+        return sample(schema["oneOf"][-1])
+    kind = schema["type"][-1] if isinstance(schema["type"], list) else schema["type"]
+    if kind == "object":
+        return {key: sample(schema["properties"][key]) for key in schema.get("required", ())}
+    if kind == "array":
+        return [sample(schema["items"])] * schema.get("minItems", 0)
+    first_word = schema.get("pattern", "^(x)$").strip("^$()").partition("|")[0]
+    return {"string": first_word, "boolean": False, "null": None}.get(kind, schema.get("minimum", 1))
 
 
 def load(path):

@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What plots show can be read: no label lies over another, and nothing that was disturbed sets a
-scale for the rest."""
+"""Tests that plots can be read: no label covers another one, and disturbed figures do not set the scale."""
 
 import itertools
 import unittest
@@ -14,15 +13,15 @@ try:
     from matplotlib.path import Path
     from matplotlib.transforms import Affine2D, Bbox
 except ModuleNotFoundError:
-    pass  # the tests are skipped then, as pages.py says
+    pass  # the tests are skipped then (pages.py)
 
 
-SCROLLED = 640  # 40 rem in pixels: a narrower screen scrolls the plot
-PHONE = 352  # pixels of a plot that a phone shows: 390 minus the margins of the page
+SCROLLED = 640  # 40 rem in pixels; a narrower screen scrolls the plot
+PHONE = 352  # pixels of a plot on a phone: 390 minus the margins of the page
 
 
 def drawn_texts(figure):
-    """All that are seen: labels of ticks outside an axis' ends are there, but not drawn."""
+    """Yields all visible texts. Labels of ticks outside the ends of an axis exist but are not drawn."""
     for axes in (one for one in figure.axes if one.get_visible()):
         yield from (axes.xaxis.label, axes.yaxis.label, axes._left_title, *axes.texts)
         for axis in (axes.xaxis, axes.yaxis):
@@ -36,7 +35,7 @@ def drawn_texts(figure):
 
 
 def outline(text):
-    """Its corners in pixels, a little within; those of slanted text too."""
+    """Returns the corners of a text in pixels, slightly inside its box. The text may be slanted."""
     angle = text.get_rotation()
     if angle % 90 == 0:
         return Path(shrunk(text.get_window_extent()).corners()[[0, 1, 3, 2, 0]])
@@ -53,10 +52,10 @@ def shrunk(box):
 
 
 class Drawn(ReportTest):
-    drawn = {}  # figures of records that no test has changed: drawing them takes seconds
+    drawn = {}  # cache of figures of unchanged records, because drawing takes seconds
 
     def figures(self, *records):
-        """{name: figure}, as they are when they become part of the page."""
+        """Returns {name: figure} in the state in which figures become part of the page."""
         if records in self.drawn:
             return self.drawn[records]
         found, to_svg = {}, parts.to_svg
@@ -86,7 +85,7 @@ class Drawn(ReportTest):
             self.assert_legible(figure, name)
 
     def assert_legends_are_apart(self, figures):
-        """A legend covers no data, lies in the figure, and lies in the part that a narrow screen shows."""
+        """Checks that a legend covers no data and lies in the part of the figure that a narrow screen shows."""
         for name, figure in figures.items():
             figure.draw_without_rendering()
             self.assertFalse(any(axes.get_legend() for axes in figure.axes), name)  # it would look like data
@@ -144,7 +143,7 @@ class Drawn(ReportTest):
     def test_many_sizes_of_memory_kernels(self):
         def many(document):
             cells = [c for c in document["cells"] if c["benchmark"] == "memory"]
-            document["cells"] += [{**c, "l": 50 + 4 * step, "bytes": c["bytes"] * 1.3**step}
+            document["cells"] += [{**c, "l": 50 + 4 * step, "bytes": int(c["bytes"] * 1.3**step)}
                                   for c in cells for step in range(1, 12)]
 
         figure = self.figures(self.changed(many), *RECORDS[1:])["memory-by-size"]
@@ -177,13 +176,13 @@ class Drawn(ReportTest):
             self.assertEqual(sum(f"{word} the scale" in text.get_text() for text in axes.texts), 1)
 
     def test_a_ceiling_that_was_exceeded_is_dashed(self):
-        figure = self.figures(RECORDS[0])["roofline-1"]  # whose peak was 0.05 Gflop/s
+        figure = self.figures(RECORDS[0])["roofline-1"]  # its peak was only 0.05 Gflop/s
         peak = [line for line in figure.axes[0].lines if len(set(line.get_ydata())) == 1
                 and len(line.get_ydata()) == 2]
         self.assertEqual([line.get_linestyle() for line in peak], ["--"])
 
     def test_a_disturbed_first_run_does_not_set_the_scale(self):
-        figure = self.figures(*RECORDS)["efficiency-1"]  # 30 000 % of 602 Mflop/s
+        figure = self.figures(*RECORDS)["efficiency-1"]  # the efficiency is 30 000 % of 602 Mflop/s
         for axes in figure.axes:
             self.assertLessEqual(axes.get_ylim()[1], 200)
         texts = [text.get_text() for axes in figure.axes for text in axes.texts]

@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Every kind of cell has a figure of merit, and it is the headline of a run of that kind."""
+"""Tests that every kind of cell has a figure of merit, which is the headline of a run of that kind."""
 
 import unittest
 
-from pages import UNUSABLE, ReportTest
+from pages import UNUSABLE, ReportTest, complete
 
 if not UNUSABLE:
     from kitt_report.merit import MERITS, merits
-    from kitt_report.record import CELLS
+    from kitt_report.schema import kinds_of_cells
 
 
 def cell(benchmark, kernel, variant="v", parameters=None, **figures):
@@ -23,7 +23,7 @@ def numa(kernel, **figures):
 
 
 def message(kernel, size, rate):
-    return cell("p2p", kernel, parameters={"bytes": size, "pairs": 1}, mb_per_s=rate)
+    return cell("p2p", kernel, "inside-node", parameters={"bytes": size, "pairs": 1}, mb_per_s=rate)
 
 
 def collective(kernel, size):
@@ -80,10 +80,10 @@ class StubRun:
 
 class FiguresOfMerit(ReportTest):
     def test_every_kind_has_one(self):
-        self.assertEqual(set(MERITS), set(CELLS))
-        self.assertEqual({cells[0]["benchmark"] for cells, *_ in CASES}, set(CELLS))
+        self.assertEqual(set(MERITS), set(kinds_of_cells()))
+        self.assertEqual({cells[0]["benchmark"] for cells, *_ in CASES}, set(kinds_of_cells()))
 
-    def test_which_it_is(self):
+    def test_the_figure_of_merit_is_the_expected_one(self):
         for cells, what, figure, unit in CASES:
             with self.subTest(what):
                 (benchmark, found), = merits(StubRun(cells))
@@ -92,13 +92,12 @@ class FiguresOfMerit(ReportTest):
                 self.assertAlmostEqual(found.figure, figure)
                 self.assertAlmostEqual(found.error, figure / 10)
 
-    def test_nothing_measured(self):
+    def test_without_measured_cells_there_is_no_figure_of_merit(self):
         self.assertEqual(merits(StubRun([])), [])
 
-    def test_it_is_the_headline(self):
+    def test_the_figure_of_merit_is_the_headline(self):
         def only_messages(document):
-            document["cells"] = [{**message("get", 4096, 37321.0), "messages_per_s": 1.0, "one_way_seconds": None,
-                                  "parameters": {"bytes": 4096, "pairs": 1, "window": 1}}]
+            document["cells"] = [complete(message("get", 4096, 37321.0), kinds_of_cells()["p2p"])]
             document["summary"].update(per_node_table=[], comparison_point_mflops_per_node=None,
                                        dwf4_l16_mflops_per_node=None, robustness=None)
 

@@ -1,14 +1,17 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Sections of what not every run has: MPI profile, portability, model."""
+"""Sections of what not every run has: MPI profile, other kinds of cells, portability, sweep, model."""
 
+import copy
 import unittest
+import unittest.mock
 
-from pages import PROFILED, RECORDS, ReportTest, load
+from columns import COLUMNS
+from pages import PROFILED, RECORDS, ReportTest, complete, load, schema
 
 
 def profile(ranks=2, barriers=False, with_matrix=True):
-    """Rank r sends 1024 (r + 1) bytes in one message to the next."""
+    """Returns a profile in which rank r sends 1024 (r + 1) bytes in one message to the next rank."""
     row = {"routine": "MPI_Isend", "region": "halo", "bytes_per_call": 1024, "calls": ranks,
            "bytes": 0, "seconds_total": 0.5 * ranks, "seconds_mean": 0.5, "seconds_minimum": 0.1,
            "seconds_maximum": 0.9, "share_of_mpi": 0.25, "share_of_wall": 0.125}
@@ -42,50 +45,51 @@ PLOTS = OLD_PLOTS | {"profile-time-1"}
 
 class Profile(ReportTest):
     def page(self, found):
-        page = self.make(self.changed(lambda d: d.update(profile=found), RECORDS[1]))
+        whole = complete(found, schema.part_of("record", "profile"))
+        page = self.make(self.changed(lambda d: d.update(profile=whole), RECORDS[1]))
         self.assertEqual(page.faults, [])
         for table in page.tables:
             self.assertEqual({len(row) for row in table}, {len(table[0])}, table[0])
         return page
 
-    def test_real_run(self):
+    def test_profile_of_a_real_run(self):
         page = self.make(PROFILED)
         self.assertEqual(page.faults, [])
-        self.assertEqual(set(page.plots()), OLD_PLOTS | {"halo-by-size"})  # of a KITT without a time axis
-        self.assertIn("Fastest exchange of faces: t by mpi", page.text)  # the headline where nothing else is
+        self.assertEqual(set(page.plots()), OLD_PLOTS | {"halo-by-size"})  # from a KITT without a time axis
+        self.assertIn("Fastest exchange of faces: t by mpi", page.text)  # this headline is used if there is no other
         found = load(PROFILED)["profile"]
-        shown = [row for row in page.rows("0", "vm") if len(row) == 11]
-        self.assertEqual([row[5] for row in shown], [str(found["ranks"][0]["messages_sent"])])
+        self.assertEqual([row["Messages"] for row in page.cells(Rank="0", Host="vm")],
+                         [str(found["ranks"][0]["messages_sent"])])
         sent = [[row[0], *row[1:]] for table in page.tables for row in table[1:]
                 if table[0][1:] == ["0", "1", "2", "3"]][4:]
         self.assertEqual(sent, [[str(rank), *map(str, row)] for rank, row
                                 in enumerate(found["matrix"]["messages"])])
 
-    def test_every_plot(self):
+    def test_a_profile_has_every_plot(self):
         page = self.page(profile(ranks=4))
         self.assertLessEqual(PLOTS, set(page.plots()))
-        # row: who sends
+        # each row is a sender
         self.assertIn(["2", "0 B", "3 KiB"], [[row[0], row[1], row[4]]
                       for row in page.rows("2") if len(row) == 5])
         self.assertIn("4 of 12 pairs", page.plots()["matrix-1"])
         self.assertIn("4 KiB from rank 3 to rank 0", page.plots()["matrix-1"])
         self.assertIn("MPI_Isend, halo, 2.00 s", page.plots()[
                       "profile-routines-1"])  # 2 sizes of 4 calls, 2 ranks
-        self.assertIn("50.0 %", page.text)
+        self.assertEqual([row[1] for row in page.rows("MPI's share of wall time (%)")], ["50.0"])
         self.assertIn("Most: 75.0 % from 500 ms on", page.plots()["profile-time-1"])
         self.assertEqual([row[1] for row in page.rows("Imbalance of MPI time, slowest node / mean")], ["1.12"])
         self.assertIn("12\u202f345", page.text)
         self.assertNotIn("waiting for others", page.text)
 
-    def test_waiting(self):
+    def test_waiting_times_are_shown(self):
         self.assertIn("waiting for others", self.page(profile(barriers=True)).text)
 
-    def test_many_ranks(self):
+    def test_profile_of_many_ranks(self):
         page = self.page(profile(ranks=40))
         self.assertLessEqual(PLOTS, set(page.plots()))
         self.assertIn("40 of 1560 pairs", page.plots()["matrix-1"])
 
-    def test_without_matrix(self):
+    def test_profile_without_a_matrix(self):
         self.assertEqual(
     PLOTS & set(
         self.page(
@@ -94,13 +98,13 @@ class Profile(ReportTest):
                 PLOTS -
                  {"matrix-1"})
 
-    def test_nothing_was_called(self):
+    def test_profile_without_calls(self):
         empty = {**profile(), "routines": [], "regions": [], "histogram": [], "mpi_seconds": 0}
         self.assertEqual(PLOTS & set(self.page(empty).plots()), {"profile-ranks-1", "profile-time-1", "matrix-1"})
 
 
 class MemoryOfBytes(ReportTest):
-    SIZES = {32768: 32256, 1048576: 1048512}  # as asked, and as moved
+    SIZES = {32768: 32256, 1048576: 1048512}  # {requested bytes: moved bytes}
 
     def of_bytes(self, document):
         first = next(c for c in document["cells"] if c["benchmark"] == "memory")
@@ -111,15 +115,14 @@ class MemoryOfBytes(ReportTest):
     def test_rows_are_named_by_the_size_asked(self):
         page = self.make(self.changed(self.of_bytes, RECORDS[1]))
         self.assertEqual(page.faults, [])
-        tables = [[row[1] for row in table if row[0] == "axpy (KITT)"] for table in page.tables]
-        self.assertEqual([sizes for sizes in tables if sizes], [["32 KiB", "1 MiB"]] * 2)  # memory, roofline
+        self.assertEqual([row["Size"] for row in page.cells(Kernel="axpy (KITT)", L="0")], ["32 KiB", "1 MiB"])
 
-    def test_a_size_that_is_missing_is_found_out(self):
+    def test_a_missing_size_is_refused(self):
         def without(document):
             self.of_bytes(document)
             del document["cells"][-1]["parameters"]
 
-        self.assert_refused(self.changed(without, RECORDS[1]), says="parameters is missing")
+        self.assert_refused(self.changed(without, RECORDS[1]), says="parameters.bytes is missing")
 
 
 class Network(ReportTest):
@@ -127,7 +130,8 @@ class Network(ReportTest):
     def cell(benchmark, kernel, seconds, **more):
         statistics = {"median": seconds, "minimum": seconds / 2, "maximum": 2 * seconds, "mean": seconds,
                       "count": 3, "standard_error": 0}
-        return {"benchmark": benchmark, "status": "measured", "kernel": kernel, "seconds": statistics, **more}
+        return complete({"benchmark": benchmark, "status": "measured", "kernel": kernel, "seconds": statistics, **more},
+                        schema.kinds_of_cells()[benchmark])
 
     def message(self, pattern, size, pairs, seconds, **ways):
         return self.cell("p2p", pattern, seconds, variant="inside-node", messages=2, messages_per_s=2 / seconds,
@@ -150,8 +154,8 @@ class Network(ReportTest):
                                               "triad_gb_per_s": 1} for size in (1, 2)]
 
         page = self.make(self.changed(doubtful))
-        self.assertEqual([row[7] for row in page.rows("get", "inside-node")], ["0.0", "6.0 !", "0.0"])
-        self.assertTrue(any("50174.0 !" in row for row in page.rows("axpy (KITT)")))
+        self.assertEqual([row["±"] for row in page.cells(Pattern="get", Run="inside-node")], ["0.0", "6.0 !", "0.0"])
+        self.assertEqual([row["Of roofline"] for row in page.cells(Kernel="axpy (KITT)")], ["50174.0 !"])
         for words in ("1 of 4 figures, marked !: ± above 5 % (", "1 of 4 figures, marked !: above their ceiling (",
                       "Read bandwidth of of 0.04, marked !: 0.0400 GB/s is too low",
                       "Triad bandwidth of of 0.1, marked !: 0.100 GB/s is too low"):
@@ -159,27 +163,28 @@ class Network(ReportTest):
         self.assertEqual([row[4:] for row in page.rows("of 0.04")], [["0.0400 !"] * 3])
         self.assertEqual([row[4:] for row in page.rows("of 300.0")], [["300"] * 3])
 
-    def test_messages(self):
+    def test_section_of_messages(self):
         cells = [self.message(pattern, size, pairs, 1e-6 * size * pairs) for pattern in ("ping-pong", "get")
                  for size in (8, 4096) for pairs in (1, 2)]
-        cells.append(self.message("put", 8, 1, 1e-6))  # 16 MB/s, the fastest
+        cells.append(self.message("put", 8, 1, 1e-6))  # the fastest message: 16 MB/s
         cells.append(self.message("put", 8, 1, 2e-6, rma_window="allocate", sync="pscw", target="waiting"))
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        self.assertIn("Fastest: put, 1 pair at 8 B with 16 MB/s", page.plots()["messages-by-size"])
-        self.assertEqual([row[5:7] for row in page.rows("ping-pong", "inside-node", "4 KiB")],
-                         [["2.05 ms", "2.0"], ["4.10 ms", "1.0"]])
-        self.assertEqual([row[6] for row in page.rows("put (pscw)", "inside-node", "8 B")], ["8.0"])
+        self.assertIn("Highest: put, 1 pair at 8 B with 16.0", page.plots()["p2p-by-size"])
+        self.assertIn("put, rma window allocate, sync pscw, target waiting, 1 pair", " ".join(page.text.split()))
+        self.assertEqual([(row["One way"], row["All pairs"]) for row in page.cells(Pattern="ping-pong", Message="4 KiB")],
+                         [("2.05 ms", "2.0"), ("4.10 ms", "1.0")])
+        self.assertEqual([row["All pairs"] for row in page.cells(Pattern="put", Message="8 B", Sync="pscw")], ["8.0"])
 
-    def test_collectives(self):
+    def test_section_of_collectives(self):
         cells = [self.cell("collectives", name, seconds, variant="", parameters={"bytes": size, "ranks": 2})
                  for name, size, seconds in (("barrier", 0, 1e-6), ("reduce", 8, 2e-6), ("reduce", 64, 3e-6))]
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        self.assertIn("Slowest: reduce of 64 B with 3.00", page.plots()["collectives-by-size"])
-        self.assertEqual(len(page.rows("barrier", "", "2")), 1)
+        self.assertIn("Highest: reduce at 64 B with 3.00 µs", page.plots()["collectives-by-size"])
+        self.assertEqual(len(page.cells(Operation="barrier", Ranks="2")), 1)
 
-    def test_solvers(self):
+    def test_section_of_solvers(self):
         cells = [self.cell("solve", "CG Wilson", 2.0, variant=variant, l=8, ls=1, precision=precision,
                            parameters={"mass": "0.1"}, iterations=40, restarts=restarts, seconds_per_iteration=0.05,
                            mflops_per_node=1234.0, fraction_of_operator=0.75, iteration={"reduction_seconds": 0.001},
@@ -187,11 +192,13 @@ class Network(ReportTest):
                  for variant, precision, restarts in (("one precision", "double", 0), ("mixed precision", "single", 4))]
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        row, = page.rows("CG Wilson", "8", "1", "mixed")
-        self.assertEqual(row[4:9], ["0.1", "40", "4", "2.00 s", "50.0 ms"])
-        self.assertEqual(row[10:15], ["0.0", "75.0", "2.0", "9.0e-09", "9.5e-09"])
+        row, = page.cells(Kernel="CG Wilson", L="8", Ls="1", Solver="mixed precision")
+        self.assertEqual([row[name] for name in ("Mass", "Steps", "Restarts", "Time", "Step")],
+                         ["0.1", "40", "4", "2.00 s", "50.0 ms"])
+        self.assertEqual([row[name] for name in ("±", "Of S", "Sums", "Iterated residual", "True residual")],
+                         ["0.0", "75.0", "1.00 ms", "9e-09", "9.5e-09"])
 
-    def test_bsmbench(self):
+    def test_section_of_bsmbench(self):
         cells = [self.cell("bsm", "Dphi", 0.004, l=8, ls=1, precision="double", variant="",
                            parameters={"case": "compute", "fields": 4, "barrier": "yes", "flops_convention": "hirep"},
                            seconds_per_application=0.002, communication_share=0.25, bytes_by_messages=1024,
@@ -199,10 +206,12 @@ class Network(ReportTest):
                            verification_error=1e-16, roofline_fraction=0.5, order="prefetch/overlap")]
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        row, = page.rows("compute", "Dphi", "8")
-        self.assertEqual(row[3:13], ["double", "4", "yes", "12.5", "0.0", "2.00 ms", "25.0", "1536", "4956", "hirep"])
+        row, = page.cells(Case="compute", Kernel="Dphi", L="8")
+        self.assertEqual([row[name] for name in ("Precision", "Fields", "Barriers", "Gflop/s per node", "±", "Application",
+                                                 "Communication", "Bytes sent", "Flops per site", "Count")],
+                         ["double", "4", "yes", "12.500", "0.0", "2.00 ms", "25.0", "1\u202f024", "4\u202f956", "hirep"])
 
-    def test_particles_in_cells(self):
+    def test_section_of_particles_in_cells(self):
         phases = {"charge": 0.25, "exchange": 0.125, "field": 0.0625, "push": 0.5, "shift": 0.0}
         cells = [self.cell("pic", "step", 1.0, variant="sorted", particles=4096, imbalance=1.25, bytes_by_messages=2048,
                            parameters={"grid": "8.8.8", "particles_per_cell": 8, "points": 4, "steps": 10},
@@ -211,11 +220,13 @@ class Network(ReportTest):
                            phases={f"{name}_seconds": seconds for name, seconds in phases.items()})]
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        row, = page.rows("sorted", "8.8.8", "4096")
-        self.assertEqual(row[3:], ["4", "41.0", "0.0", "164", "81.9", "1.00 s", "25.0", "12.5", "6.2", "50.0", "0.0", "1.250", "2048",
-                                   "1.0e-16"])
+        row, = page.cells(Deposition="sorted", Grid="8.8.8", Particles="4\u202f096")
+        self.assertEqual([row[name] for name in ("Points", "Particles per second and node", "±", "Time", "Charge", "Exchange",
+                                                 "Field", "Push", "Shift", "Imbalance", "Bytes sent", "Error")],
+                         ["4", "40\u202f960\u202f000", "0.0", "1.00 s", "250 ms", "125 ms", "62.5 ms", "500 ms", "0 s", "1.250",
+                          "2 KiB", "1e-16"])
 
-    def test_near_and_far_memory(self):
+    def test_section_of_near_and_far_memory(self):
         def cell(kernel, variant, parameters, **keys):
             return self.cell("numa", kernel, 2.0, variant=variant, parameters={"bytes": 8, "threads": 2, **parameters},
                              **{"gb_per_s": None, "nanoseconds": None, "gflops_per_s_per_thread": None,
@@ -231,10 +242,13 @@ class Network(ReportTest):
                       threads=[thread(0, 0.25), thread(1, 0.125)])]
         page = self.make(self.changed(lambda d: d["cells"].extend(cells)))
         self.assertEqual(page.faults, [])
-        self.assertEqual(page.rows("read", "one domain")[0][4:], ["other socket", "2", "12.50", "–", "0.0", "1.250"])
-        self.assertEqual([row[0] for row in page.rows() if "3,7" in row], ["1", "0"])  # by time
+        row, = page.cells(Kernel="read", At_once="one domain")
+        self.assertEqual([row[name] for name in ("Relation", "GB/s", "±", "Times local")], ["other socket", "12.50", "0.0", "1.250"])
+        self.assertNotIn("ns", row)  # no cell of this table has a latency
+        self.assertEqual([(row["Thread"], row["Seconds"]) for row in page.cells(Kernel="matmul", CPUs="3,7")],
+                         [("0", "0.250000"), ("1", "0.125000")])
 
-    def test_domains(self):
+    def test_section_of_domains(self):
         def domain(number, off_node, ratio):
             return {"number": number, "node": number, "numa_domain": 0, "has_network_device": number == 1,
                     "off_node": off_node, "ranks": 2, "mean_seconds": 2.0, "standard_deviation_seconds": 0.5,
@@ -251,7 +265,57 @@ class Network(ReportTest):
         self.assertEqual(page.faults, [])
         self.assertIn("domain 0 is slowest against the control: 1.25 times, while 0-1 talks",
                       page.plots()["domains-0"])
-        self.assertEqual(page.rows("0-1", "1*")[0][5:8], ["off-node", "2.00 s", "500 ms"])
+        row, = page.cells(Pair="0-1", Domain="1", Network_device="yes", Off_node="yes")
+        self.assertEqual((row["Receives"], row["SD"]), ("2.00 s", "500 ms"))
+
+
+class EveryKind(ReportTest):
+    """Each kind of cell of the program has a section with a table, and its plot where it has one."""
+
+    PLOTS = {"memory": "memory-by-size", "halo": "halo-by-size", "stencil": "stencil-by-size", "p2p": "p2p-by-size",
+             "collectives": "collectives-by-size", "hash": "hash-by-size", "transpose": "transpose-by-size", "fft": "fft-steps",
+             "domains": "domains-0"}
+
+    def test_every_kind_has_its_table_and_plot(self):
+        kinds = schema.kinds_of_cells()
+        cells = [complete({"kernel": kind["properties"]["kernel"]["enum"][-1], "parameters": {"bytes": 8}, "l": 8}, kind)
+                 for name, kind in kinds.items() if name != "hopping"]
+        page = self.make(self.changed(lambda d: d.update(cells=d["cells"] + cells)), RECORDS[1])
+        self.assertEqual(page.faults, [])
+        self.assertEqual({plot for kind, plot in self.PLOTS.items()} - set(page.plots()), set())
+        self.assertEqual(set(kinds) - {"hopping"} - set(page.ids), set())
+        for name in COLUMNS.keys() - {"hopping"}:
+            self.assertIn(f"{kinds[name]['description']}, 1 rank", page.text)  # the caption of its table
+
+
+class NewKind(ReportTest):
+    """A kind of cell that Python knows nothing of: its section comes from the schema."""
+
+    def test_it_has_its_table_without_any_python(self):
+        known = schema.load_schema("record")
+        kind = {"type": "object", "description": "Sorting", "required": ["kernel", "variant", "seconds", "benchmark", "status"],
+                "properties": {
+                    "kernel": {"type": "string", "column": {"heading": "Method", "format": "text"}},
+                    "variant": {"type": "string"},
+                    "keys_per_s": {"type": "number", "exclusiveMinimum": 0, "description": "keys sorted per second",
+                                   "column": {"heading": "Rate (keys/s)", "format": "fixed", "digits": 2}},
+                    "seconds": schema.kinds_of_cells()["p2p"]["properties"]["seconds"],
+                    "benchmark": {"const": "sort"}, "status": {"const": "measured"}}}
+        cells = copy.deepcopy(known["properties"]["cells"])
+        cells["items"]["oneOf"].insert(0, kind)
+        extended = {**known, "properties": {**known["properties"], "cells": cells}}
+        cell = complete({"kernel": "radix", "variant": "", "benchmark": "sort", "keys_per_s": 1234.5}, kind)
+        with unittest.mock.patch.object(schema, "ask_program", lambda *_: extended):
+            schema.load_schema.cache_clear()
+            self.addCleanup(schema.load_schema.cache_clear)
+            page = self.make(self.changed(lambda d: d["cells"].append(cell)))
+            self.assertEqual(page.faults, [])
+            self.assertEqual([row["Rate"] for row in page.cells(Method="radix")], ["1\u202f234.50"])
+            self.assertIn("Sorting", page.text)
+            self.assertIn(("th", "title", "keys sorted per second"), page.attributes)
+            cell["keys_per_s"] = 0
+            self.assert_refused(self.changed(lambda d: d["cells"].append(cell)), "-o", self.folder / "new.html",
+                                says="keys_per_s is 0, not above 0")
 
 
 class MissingCeilings(ReportTest):
@@ -265,17 +329,17 @@ class MissingCeilings(ReportTest):
                     cell["ceiling"] = cell["roofline_fraction"] = None
         return self.changed(change, name=f"{machine}.json")
 
-    def test_of_one_run(self):
+    def test_missing_ceilings_of_one_run_are_named(self):
         page = self.make(self.without("One"))
         self.assertIn("No bandwidth was measured of memory (why).", page.text)
         self.assertTrue(page.rows("DWF4", "16"))
 
-    def test_of_two_machines(self):
+    def test_missing_ceilings_of_two_machines_are_named(self):
         self.assertNotIn("cascade-1", self.make(self.without("One"), self.without("Two")).plots())
 
 
 class Portability(ReportTest):
-    def test_from_records(self):
+    def test_portability_from_records(self):
         def with_fraction(fraction, machine):
             def change(document):
                 document["topology"]["cpu_model"] = machine
@@ -290,7 +354,7 @@ class Portability(ReportTest):
         (row,) = (row for row in page.rows("DWF4", "16") if "A 50.0" in row[-1])
         self.assertEqual(row[2:], ["33.3", "A 50.0, B 25.0"])  # 2 / (1 / 0.5 + 1 / 0.25)
 
-    def test_from_comparison(self):
+    def test_portability_from_a_comparison(self):
         def steps(*efficiencies):
             return [{"platform": "AB"[place], "efficiency": e, "portability": 0.375}
                     for place, e in enumerate(efficiencies)]
@@ -300,10 +364,11 @@ class Portability(ReportTest):
              "cascade": {"application": steps(0.9, 0.3), "architectural": None}}]}
         platforms = [{"letter": letter, "name": letter, "title": "T" + letter} for letter in "AB"]
         document = {"schema_version": 1, "platforms": platforms, "problems": [problem]}
+        document = complete(document, schema.load_schema("portability"))
         page = self.make(RECORDS[0], self.write("portability.json", document))
         self.assertIn(["DWF4", "16", "37.5", "A 90.0, B 30.0"], page.rows("DWF4", "16"))
         self.assertIn("of the best figure known", page.text)
-        problem["applications"][0].pop("cascade")
+        document["problems"][0]["applications"][0].pop("cascade")
         self.assert_refused(RECORDS[0], self.write("portability.json", document), "-o",
                             self.folder / "new.html", says="applications[0].cascade is missing")
 
@@ -315,7 +380,7 @@ class Sweep(ReportTest):
         def point(ranks, threads, pages, figure):
             seconds = figure and {"total_seconds": 4000 / figure, "compute_seconds": 1000 / figure,
                                   "communication_seconds": 3000 / figure, "communication_share": 0.75}
-            # not what follows from the seconds: the page shows what the document holds
+            # The page must show the values of the document, even where they do not follow from the seconds.
             speed_ups = seconds and {"total": figure / 1000, "compute": None, "communication": 2.5}
             return {"ranks_per_node": ranks, "threads_per_rank": threads, "cores_per_node": 4,
                     "values": {"--hugepages": pages}, "record": f"{ranks}-{pages}.json", "wall_seconds": 5,
@@ -340,7 +405,7 @@ class Sweep(ReportTest):
         self.assertEqual([row[6:] for row in page.rows("2", "2", "hugepages madvise") if len(row) == 10 and
                           row[9] == "75.0"], [["2.00", "–", "2.50", "75.0"]])
 
-    def test_a_document_of_an_older_kitt_tells_no_speed_ups(self):
+    def test_a_document_of_an_older_kitt_has_no_speed_ups(self):
         document = self.document()
         del document["times_of"]
         for point in document["points"]:
@@ -350,17 +415,17 @@ class Sweep(ReportTest):
         self.assertIn("sweep-matrix-1", page.plots())
         self.assertNotIn("Speed-up", page.source)
 
-    def test_beside_a_run(self):
+    def test_a_sweep_is_shown_next_to_a_run(self):
         self.check(self.make(RECORDS[0], self.write("s.json", self.document())))
 
-    def test_a_folder_is_about_its_best_run(self):
+    def test_the_page_of_a_folder_shows_its_best_run(self):
         self.write("sweep.json", self.document())
         (self.folder / "2-madvise.json").write_text(RECORDS[1].read_text())
         page = self.make(self.folder)
         self.check(page)
         self.assertIn("kernels-by-l", page.plots())
 
-    def test_refused(self):
+    def test_an_empty_or_damaged_sweep_is_refused(self):
         document = {**self.document(), "best": "", "points": []}
         self.assert_refused(self.write("s.json", document), "-o", self.folder / "p.html", says="at least one run")
         document["points"] = [{}]
@@ -378,18 +443,18 @@ class Model(ReportTest):
         errors = [{"kernel": "DWF4", "l": 16, "nodes": 1, "table": "knl",
                    "measured_mflops_per_node": 1000, "predicted_mflops_per_node": 1100,
                    "relative_error": 0.1, "calibrated": False}]
-        return {"model_schema_version": 1, "scaling": "weak", "machine": {"name": "knl"},
-                "cells": cells, "unmodelled": [], "errors": errors}
+        return complete({"model_schema_version": 1, "scaling": "weak", "machine": {"name": "knl"},
+                         "cells": cells, "unmodelled": [], "errors": errors}, schema.load_schema("model"))
 
-    def test_curves_and_errors(self):
+    def test_model_has_curves_and_errors(self):
         page = self.make(RECORDS[0], self.write("model.json", self.document()))
         self.assertEqual(page.faults, [])
         self.assertLessEqual({"model-1", "model-error-1"}, set(page.plots()))
         self.assertIn("4\u202f096 nodes", page.plots()["model-1"])
         self.assertIn(["knl", "DWF4", "16", "1", "1\u202f000",
-                      "1\u202f100", "+10.0", "no"], page.rows("knl"))
+                      "1\u202f100", "10.0", "no"], page.rows("knl"))
 
-    def test_without_a_run(self):
+    def test_model_without_a_run(self):
         path = self.write("model.json", self.document())
         self.assert_refused(path, "-o", self.folder / "page.html", says="at least one run")
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What cannot become a page: one line, exit status 2, nothing written."""
+"""Tests inputs that cannot become a page: one line, exit status 2, and no file is written."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ class Refused(ReportTest):
         path = self.write(name, content)
         self.assert_refused(path, "-o", self.folder / "page.html", says=says)
 
-    def test_no_document(self):
+    def test_a_file_that_is_no_document_is_refused(self):
         self.refuse("", "bad.json (")
         self.refuse("no JSON", "bad.json (")
         self.refuse(RECORDS[0].read_text()[:5000], "bad.json (")
@@ -27,7 +27,7 @@ class Refused(ReportTest):
         (self.folder / "binary.json").write_bytes(b"\xff\xfe\x00")
         self.assert_refused(self.folder / "binary.json", says="binary.json (")
 
-    def test_incomplete_record(self):
+    def test_an_incomplete_record_is_refused(self):
         def refuse(change, says):
             path = self.changed(change)
             self.assert_refused(path, "-o", self.folder / "page.html", says=says)
@@ -35,46 +35,47 @@ class Refused(ReportTest):
         refuse(lambda d: d.update(schema_version=2), "schema version 2")
         refuse(lambda d: d.pop("schema_version"), "schema version None")
         refuse(lambda d: d.pop("summary"), "summary is missing")
-        refuse(lambda d: d.update(ceilings=[]), "ceilings")
-        refuse(lambda d: d["configuration"].update(ranks="4"), "configuration.ranks is a str")
-        refuse(lambda d: d["configuration"].update(ranks=True), "configuration.ranks is a bool")
+        refuse(lambda d: d.update(ceilings=[]), "ceilings is [], no object")
+        refuse(lambda d: d["configuration"].update(ranks="4"), 'configuration.ranks is "4", no number')
+        refuse(lambda d: d["configuration"].update(ranks=True), "configuration.ranks is true, no number")
         refuse(lambda d: d["cells"][3].pop("kernel"), "cells[3].kernel is missing")
         refuse(lambda d: d["cells"][0]["seconds"].update(
-            median=None), "cells[0].seconds.median is null")
+            median=None), "cells[0].seconds.median is null, no number")
         refuse(lambda d: d["cells"][0].pop("l"), "cells[0].l is missing")
-        refuse(lambda d: d["cells"][0].update(kernel="DWF6"), "the kernel \"DWF6\"")
-        refuse(lambda d: d["cells"][0].update(benchmark="quux"), "the benchmark \"quux\"")
+        refuse(lambda d: d["cells"][0].update(kernel="DWF6"), 'cells[0].kernel is "DWF6", which this version of KITT does not know')
+        refuse(lambda d: d["cells"][0].update(benchmark="quux"), 'cells[0].benchmark is "quux", which this version of KITT does not know')
+        refuse(lambda d: d["cells"][0].update(status="quux"), 'cells[0].status is "quux", which this version of KITT does not know')
         refuse(lambda d: d.update(profile={}), "profile.barriers is missing")
-        refuse(lambda d: d["configuration"].update(grid=4), "configuration.grid is a int")
-        refuse(lambda d: d["configuration"].update(comms="shm"), "configuration.comms is no object")
+        refuse(lambda d: d["configuration"].update(grid=4), "configuration.grid is 4, no list")
+        refuse(lambda d: d["configuration"].update(comms="shm"), 'configuration.comms is "shm", no object')
         refuse(lambda d: d["configuration"]["comms"].update(
-            threads="0"), "configuration.comms.threads is a str")
-        refuse(lambda d: d["configuration"].update(global_volume=[None]), "global_volume")
+            threads="0"), 'configuration.comms.threads is "0", no number')
+        refuse(lambda d: d["configuration"].update(global_volume=[None]), "configuration.global_volume[0] is null, no number")
 
-    def test_impossible_figures(self):
+    def test_impossible_figures_are_refused(self):
         def refuse(figure, says):
             path = self.changed(lambda d: next(
                 c for c in d["cells"] if c["benchmark"] == "halo")["one_way"].update(
                     mb_per_s_per_node=figure), PROFILED)
-            self.assert_refused(path, "-o", self.folder / "page.html", says="cannot use the record")
-            self.assert_refused(path, "-o", self.folder / "page.html", says=f"one_way.mb_per_s_per_node is {says}): give one")
+            self.assert_refused(path, "-o", self.folder / "page.html", says=f"cannot use {path} (cells[0].one_way")
+            self.assert_refused(path, "-o", self.folder / "page.html", says=f"one_way.mb_per_s_per_node is {says}): give what `kitt` wrote")
 
-        refuse(-5, "-5.0, below 0")
-        refuse(0, "0.0, no rate")
+        refuse(-5, "-5, not above 0")
+        refuse(0, "0, not above 0")
         refuse(1.7e308, "1.7e+308, larger than any figure")
         path = self.changed(lambda d: d["summary"].update(comparison_point_mflops_per_node=-5))
-        self.assert_refused(path, says="summary.comparison_point_mflops_per_node is -5.0, below 0")
+        self.assert_refused(path, says="summary.comparison_point_mflops_per_node is -5, not above 0")
         text = RECORDS[0].read_text()
         path = self.write("huge.json", text.replace('"schema_version": 1', '"schema_version": 1, "huge": 1e999', 1))
         self.assert_refused(path, says="1e999 is larger than any number that can be kept")
         path = self.write("twice.json", text.replace('"schema_version": 1', '"schema_version": 1, "schema_version": 1', 1))
         self.assert_refused(path, says='the key "schema_version" comes twice')
 
-    def test_byte_order_mark(self):
+    def test_a_byte_order_mark_is_skipped(self):
         path = self.write("marked.json", "\ufeff" + RECORDS[0].read_text())
         self.assertIn("<!DOCTYPE html>", self.make(path).source)
 
-    def test_files(self):
+    def test_bad_files_are_refused(self):
         self.assert_refused(self.folder / "none.json", says="none.json (No such file")
         self.assert_refused(self.folder, says="it is a directory, not")
         os.mkfifo(self.folder / "pipe")
@@ -83,7 +84,7 @@ class Refused(ReportTest):
         self.assert_refused(says="FILE")
         self.assert_refused(RECORDS[0], "--colour", "red", says="--colour")
 
-    def test_page(self):
+    def test_a_page_that_cannot_be_written_is_refused(self):
         (self.folder / "page.html").write_text("mine")
         self.assert_refused(RECORDS[0], "-o", self.folder / "page.html", says="--force")
         self.assert_refused(RECORDS[0], "-o", self.folder, says="it is a directory")
@@ -96,14 +97,14 @@ class Refused(ReportTest):
         self.assertIn("<!DOCTYPE html>", (self.folder / "page.html").read_text())
         self.assertEqual(sorted(os.listdir(self.folder)), ["page.html", "record.json"])
 
-    def test_page_that_is_no_file(self):
+    def test_a_page_that_is_no_file_is_refused(self):
         os.mkfifo(self.folder / "pipe")
         os.symlink("/dev/null", self.folder / "null")
         self.assert_refused(RECORDS[0], "-o", self.folder / "pipe", "--force", says="named pipe")
         self.assert_refused(RECORDS[0], "-o", self.folder / "null", "--force", says="device")
         self.assertTrue((self.folder / "pipe").is_fifo())
 
-    def test_page_through_a_link(self):
+    def test_a_page_can_be_written_through_a_link(self):
         path = self.write("record.json", RECORDS[0].read_text())
         os.symlink("record.json", self.folder / "link")
         os.link(path, self.folder / "hard")
@@ -117,7 +118,7 @@ class Refused(ReportTest):
         self.assertIn("<!DOCTYPE html>", (self.folder / "old.html").read_text())
 
     @unittest.skipUnless(os.path.exists("/dev/full"), "skipped: there is no /dev/full")
-    def test_standard_output_that_is_full(self):
+    def test_a_full_standard_output_is_reported(self):
         with open("/dev/full", "w") as full:
             result = subprocess.run([sys.executable, "-B", "-m", "kitt_report", RECORDS[0], "-o",
                                      self.folder / "page.html"], cwd=PACKAGE, stdout=full,
@@ -125,7 +126,7 @@ class Refused(ReportTest):
         self.assertEqual(result.returncode, 2)
         self.assertRegex(result.stderr, r"^kitt: error: standard output .+ \(.+\): .+\n$")
 
-    def test_text_that_no_page_can_hold(self):
+    def test_text_that_no_page_can_hold_is_refused(self):
         def surrogate(document):
             document["provenance"]["hostnames"] = ["a\udc80b\ud800"]
 
@@ -136,7 +137,7 @@ class Refused(ReportTest):
         self.assert_refused(RECORDS[0], "--title", os.fsdecode(b"\xe9"), "-o", self.folder / "page.html",
                             says="\\xe9 (it is not UTF-8")
 
-    def test_trouble_of_a_library_is_one_line(self):
+    def test_an_error_of_a_library_is_one_line(self):
         program = ("import sys; from kitt_report import page; "
                    "page.make_page = lambda *_: (_ for _ in ()).throw(RuntimeError('two\\nlines')); "
                    "from kitt_report.command import main; sys.exit(main())")
@@ -145,6 +146,18 @@ class Refused(ReportTest):
                                 timeout=120)
         self.assertEqual(result.returncode, 2, result.stderr)
         self.assertRegex(result.stderr, r"^kitt: error: the page cannot be made \(RuntimeError: two lines\): .+\n$")
+        self.assertEqual(os.listdir(self.folder), [])
+
+    def test_without_a_schema(self):
+        words = [sys.executable, "-B", "-m", "kitt_report", RECORDS[0], "-o", self.folder / "page.html"]
+        plain = {name: value for name, value in os.environ.items() if name != "KITT_PROGRAM"}
+        for environment, says in ((plain, "no file .*kitt-record.schema.json"),
+                                  ({**plain, "KITT_PROGRAM": "no-such-program"}, "no schema from `no-such-program schema record`"),
+                                  ({**plain, "KITT_PROGRAM": "false"}, "no schema from `false schema record`")):
+            result = subprocess.run(words, cwd=PACKAGE, capture_output=True, text=True, timeout=120,
+                                    env={**environment, "PATH": "/usr/bin:/bin"})
+            self.assertEqual((result.returncode, result.stdout), (2, ""), result.stderr)
+            self.assertRegex(result.stderr, rf"^kitt: error: {says}.* \(.+\): .*name the program kitt in KITT_PROGRAM\n$")
         self.assertEqual(os.listdir(self.folder), [])
 
     def test_without_matplotlib(self):

@@ -1,17 +1,15 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""`kitt report`, the built program: finds its package and a Python, passes on what it is told.
+"""Tests `kitt report` of the built program, which must find its package and a Python and pass on its arguments.
 
-KITT_PROGRAM in the environment says where the program is, KITT_PYTHON which Python has matplotlib.
+The environment variable KITT_PROGRAM is the program, and KITT_PYTHON is a Python that has matplotlib.
 """
 
 import os
 import subprocess
 import unittest
 
-from pages import RECORDS, Page, ReportTest
-
-PROGRAM = os.environ["KITT_PROGRAM"]
+from pages import PROGRAM, RECORDS, Page, ReportTest
 
 
 class Tool(ReportTest):
@@ -27,8 +25,8 @@ class Tool(ReportTest):
         self.assertIn(says, result.stderr)
         self.assertEqual(os.listdir(self.folder), [])
 
-    def test_page(self):
-        # what lies around where the user stands is no module of ours
+    def test_a_page_is_made(self):
+        # Python files in the user's current folder must not be imported.
         (self.folder / "json.py").write_text("raise SystemExit('not this one')")
         (self.folder / "-o.json").write_text(RECORDS[0].read_text())
         result = self.kitt("--title", "My machine", "-o", "--page.html", "--", "-o.json")
@@ -42,7 +40,7 @@ class Tool(ReportTest):
         self.assertEqual(again.returncode, 2)
         self.assertIn("--force", again.stderr)
 
-    def test_refused(self):
+    def test_bad_arguments_are_refused(self):
         self.assert_error(self.kitt(), "FILE")
         self.assert_error(self.kitt("none.json"), "none.json (No such file")
         self.assert_error(self.kitt(RECORDS[0], "--threads", "2"), "--threads")
@@ -50,7 +48,7 @@ class Tool(ReportTest):
         self.assert_error(self.kitt(RECORDS[0], KITT_PYTHON="no-such-python"), "cannot be run")
         self.assert_error(self.kitt(RECORDS[0], KITT_DATA="none"), "no folder none/report")
 
-    def test_what_is_not_utf_8(self):
+    def test_names_that_are_not_utf_8_are_refused(self):
         (self.folder / "good.json").write_text(RECORDS[0].read_text())
         name = os.fsdecode(b"r\xff.json")
         (self.folder / name).write_text(RECORDS[0].read_text())
@@ -62,10 +60,10 @@ class Tool(ReportTest):
             self.assertRegex(result.stderr, rb"^kitt: error: .*\\x(ff|e9|fe).* \(it is not UTF-8.*\): .*\n$")
             self.assertEqual(sorted(os.listdir(self.folder)), ["good.json", name])
 
-    def test_the_environment_of_python_has_no_say(self):
+    def test_the_environment_of_python_is_ignored(self):
         broken = self.folder / "broken"
         broken.mkdir()
-        for module in ("matplotlib", "jinja2", "json", "site"):
+        for module in ("matplotlib", "jinja2", "jsonschema", "json", "site"):
             (broken / f"{module}.py").write_text("raise SystemExit('not this one')")
         (broken / "rc").write_text("backend: nonsense\n")
         for number, environment in enumerate([
@@ -78,7 +76,7 @@ class Tool(ReportTest):
                 self.assertEqual((result.returncode, result.stderr), (0, ""))
                 self.assertIn("Gebäude", (self.folder / f"{number}.html").read_text(encoding="utf-8"))
 
-    def test_a_broken_python_is_one_line(self):
+    def test_a_broken_python_is_reported_in_one_line(self):
         python = self.folder / "python"
         python.write_text("#!/bin/sh\nfor i in 1 2 3; do echo trouble >&2; echo more; done\nexit 1\n")
         python.chmod(0o755)
@@ -86,7 +84,7 @@ class Tool(ReportTest):
         self.assertEqual((result.returncode, result.stdout), (2, ""))
         self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
 
-    def test_help(self):
+    def test_help_is_printed(self):
         result = self.kitt("--help")
         self.assertEqual(result.returncode, 0)
         for word in ("--output", "--title", "--force", "FILE"):

@@ -41,7 +41,7 @@ std::string refusal(std::string const& name) {
   return "accepted";
 }
 
-/// A file of its own, gone with it.
+/// A temporary file. The file is removed at the end.
 struct TemporaryFile {
   explicit TemporaryFile(std::string const& text)
       : path((std::filesystem::temp_directory_path() /
@@ -69,7 +69,7 @@ TEST_CASE("every published table is found by its name and can be read") {
   }
 }
 
-TEST_CASE("a published table: figures are means, of a node") {
+TEST_CASE("figures of a published table are means per node") {
   auto const table = read_results("published:knl-7230-16-nodes");
   CHECK(table.nodes == 16);
   CHECK(table.ranks_per_node == 1);
@@ -95,7 +95,7 @@ TEST_CASE("a published table: figures are means, of a node") {
   CHECK(halo.between_nodes);
 }
 
-TEST_CASE("published figures that have no lattice: latencies, speed-ups, far memory") {
+TEST_CASE("published latencies, speed-ups and far memory have no lattice") {
   auto const cori = read_results("published:cori-knl");
   CHECK(find(cori, "latency", 0).mean == 3.1);
   CHECK(find(cori, "latency", 0).between_nodes);
@@ -110,7 +110,8 @@ TEST_CASE("published figures that have no lattice: latencies, speed-ups, far mem
   auto const exchanges = read_results("published:ifs-transpositions");
   CHECK(exchanges.figures.size() == 9);
   CHECK(find(exchanges, "IFS T799 trltom on hpcu", 0).mean == 224);
-  for (auto const& figure : exchanges.figures) // the table of sizes says what the source does
+  for (auto const& figure : exchanges.figures) // the table of sizes repeats the statement of its
+                                               // source
     CHECK(std::ranges::count_if(ifs_exchanges, [&](IfsExchange const& exchange) {
             auto const megabytes = static_cast<double>(exchange.bytes) / 1e6;
             return exchange.name == figure.measures &&
@@ -119,14 +120,14 @@ TEST_CASE("published figures that have no lattice: latencies, speed-ups, far mem
   auto const hector = read_results("published:hector-xt6");
   CHECK(hector.figures.size() == 1 + 4 + 3);
   CHECK(find(hector, "matmul 3000, half remote: local", 0).mean == Approx(23.1355).epsilon(1e-5));
-  // +1.33, +1.36, +1.62 % of the mean of what stayed local
+  // +1.33, +1.36 and +1.62 % of the mean of the threads with local data
   CHECK(find(hector, "matmul 3000: same socket", 0).mean == Approx(1.0133).epsilon(1e-4));
   CHECK(find(hector, "matmul 3000: other socket", 0).mean == Approx(1.0136).epsilon(1e-4));
   CHECK(find(hector, "matmul 3000: other socket, diagonal", 0).mean ==
         Approx(1.0162).epsilon(1e-4));
 }
 
-TEST_CASE("transpositions as large as those of IFS have a rate of a task beside that of a node") {
+TEST_CASE("transpositions with the sizes of IFS have a rate per task and a rate per node") {
   auto const exchange = [](std::string const& phase, std::int64_t bytes) {
     TransposeCell cell;
     cell.phase = phase;
@@ -152,12 +153,12 @@ TEST_CASE("transpositions as large as those of IFS have a rate of a task beside 
   CHECK(figure.kernel == "IFS T799 trltom");
   CHECK(figure.variant == "columns of 2.4, alltoall");
   CHECK(figure.between_nodes);
-  CHECK(figure.median == Approx(10)); // 8 MB of 8 ranks in 0.1 s
+  CHECK(figure.median == Approx(10)); // 8 ranks send 8 MB in 0.1 s
   CHECK(figure.mean == Approx(5));
   CHECK(figure.error == Approx(0.1));
 }
 
-TEST_CASE("a record of messages has a latency, of the smallest between two ranks alone") {
+TEST_CASE("a record of messages has the latency of the smallest message between two single ranks") {
   auto const message = [](char const* pattern, std::int64_t bytes, std::int64_t pairs,
                           double microseconds) {
     MessageCell cell;
@@ -182,17 +183,18 @@ TEST_CASE("a record of messages has a latency, of the smallest between two ranks
   CHECK(large.figures.size() == 1);
 }
 
-TEST_CASE("L of the memory table on two sockets is a rank's: a node holds twice as much") {
+TEST_CASE("L of the published memory table on two sockets is per rank, so a node has twice as many "
+          "sites") {
   auto const& memory = find(read_results("published:skylake-8170"), "axpy", 8);
   CHECK(memory.volume == "per rank");
   CHECK(memory.node_sites == 2 * 4096);
 }
 
-TEST_CASE("a record: medians and means, names taken apart") {
+TEST_CASE("a record gives medians and means, and names are split into their parts") {
   auto const run =
       results_of("run", record({hopping("DWF4", 16, 1000, 900), axpy(8, 10), halo(4, 500)}, 2, 4));
   CHECK_FALSE(run.rank_grid);
-  CHECK(run.cores_per_node == 8); // 16 threads share them
+  CHECK(run.cores_per_node == 8); // 16 threads share these cores
   CHECK(run.robustness == 0.5);
   auto const& cell = find(run, "DWF4", 16);
   CHECK(cell.median == 1000.0);
@@ -215,7 +217,7 @@ TEST_CASE("a record: medians and means, names taken apart") {
   CHECK(value_of(published) == published.mean);
 }
 
-TEST_CASE("both parities are named as the published table has them") {
+TEST_CASE("cells of both parities have the names of the published table") {
   HoppingCell cell;
   cell.kernel = "DWF4";
   cell.l = cell.ls = 16;
@@ -231,7 +233,7 @@ TEST_CASE("both parities are named as the published table has them") {
   CHECK(family_of(both.kernel) == "DWF4");
 }
 
-TEST_CASE("an exchange that failed is named as those that were measured") {
+TEST_CASE("a failed exchange has the name of a measured one") {
   auto cell = failed("halo", 8);
   cell["benchmark"] = "halo";
   cell["variant"] = "xt/mpi";
@@ -241,7 +243,7 @@ TEST_CASE("an exchange that failed is named as those that were measured") {
   CHECK(figure.status == "failed");
 }
 
-TEST_CASE("energy of a cell") {
+TEST_CASE("the energy of a cell is read") {
   auto cell = hopping("DWF4", 16, 1000);
   cell["energy"] = {{"joules_per_call", 1.0}, {"watts_per_node", 250.0}, {"mflops_per_watt", 4.0}};
   CHECK(results({cell}).figures[0].watts_per_node == 250.0);
@@ -249,10 +251,10 @@ TEST_CASE("energy of a cell") {
   CHECK(!results({cell}).figures[0].watts_per_node);
 }
 
-TEST_CASE("what is no result is refused in one line") {
+TEST_CASE("a file that is not a result is refused in one line") {
   CHECK_THAT(refusal("published:knl-7231"), ContainsSubstring("knl-7230"));
-  CHECK_THAT(refusal("published:knl-7231"), ContainsSubstring("no such name"));
-  CHECK_THAT(refusal("published:../published/knl-7230"), ContainsSubstring("no such name"));
+  CHECK_THAT(refusal("published:knl-7231"), ContainsSubstring("no file of that name"));
+  CHECK_THAT(refusal("published:../published/knl-7230"), ContainsSubstring("no file of that name"));
   CHECK_THAT(refusal("/no/such/file.json"),
              ContainsSubstring("/no/such/file.json: cannot be read (there is no"));
   CHECK_THAT(refusal("/tmp"), ContainsSubstring("it is a directory"));
@@ -260,18 +262,18 @@ TEST_CASE("what is no result is refused in one line") {
     TemporaryFile const file(text);
     return refusal(file.path);
   };
-  CHECK_THAT(says(""), ContainsSubstring("no JSON document"));
-  CHECK_THAT(says("{\"a\": "), ContainsSubstring("no JSON document"));
-  CHECK_THAT(says("[1, 2]"), ContainsSubstring("no JSON document"));
+  CHECK_THAT(says(""), ContainsSubstring("not a JSON document"));
+  CHECK_THAT(says("{\"a\": "), ContainsSubstring("not a JSON document"));
+  CHECK_THAT(says("[1, 2]"), ContainsSubstring("not a JSON document"));
   CHECK_THAT(says("{}"), ContainsSubstring("no KITT record"));
   CHECK_THAT(says("{\"schema_version\": 7}"), ContainsSubstring("schema version is 7"));
   CHECK_THAT(says("{\"schema_version\": 2, \"title\": \"\", \"source\": {}}"),
              ContainsSubstring("schema version is 2"));
   CHECK_THAT(says("{\"schema_version\": 1, \"title\": \"\", \"source\": {}}"),
-             ContainsSubstring("no published table"));
+             ContainsSubstring("it is not a published table"));
 }
 
-TEST_CASE("a figure that is none is refused") {
+TEST_CASE("a figure that is not a number is refused") {
   auto cell = hopping("DWF4", 16, 1000);
   cell["mflops_per_node_mean"] = -1;
   CHECK_THROWS_AS(results({cell}), kitt::UserError);
@@ -280,7 +282,7 @@ TEST_CASE("a figure that is none is refused") {
   CHECK_THROWS_AS(results({cell}), kitt::UserError);
 }
 
-TEST_CASE("KITT_DATA stands for share/kitt") {
+TEST_CASE("KITT_DATA replaces share/kitt") {
   ::setenv("KITT_DATA", "/no/such/folder", 1);
   CHECK(data_folder("published") == "/no/such/folder/published");
   CHECK(data_names("published").empty());

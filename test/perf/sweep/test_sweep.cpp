@@ -39,14 +39,16 @@ std::string refusal(SweepRequest const& asked) {
   return "";
 }
 
-/// One of the ten runs of IFS that the seed prints: minutes apart in pages and affinity.
+/// One of ten runs of IFS in the seed. The runs differ in pages and affinity, and took minutes.
 struct IfsRun {
   char const* job;
   char const* machine;
-  char const* settings; ///< large pages, memory affinity
+  char const* settings; ///< large pages and memory affinity, N or Y each
   double total, compute, communication;
-  double speed_total, speed_compute, speed_communication; ///< as printed, 0: the slowest itself
-  double percent;                                         ///< as printed
+  double speed_total, speed_compute, speed_communication; ///< printed speed-ups, or 0 for the
+                                                          ///< slowest run itself
+  double percent;                                         ///< printed share of communication in
+                                                          ///< percent
 };
 constexpr std::array ifs_runs{IfsRun{"min0", "hpca", "NN", 2499, 1408, 1091, 0, 0, 0, 43.6},
                               IfsRun{"min0", "hpcu", "NN", 1502, 1119, 383, 1.66, 1.26, 2.85, 25.5},
@@ -63,7 +65,7 @@ mpi_profile::RunTime time_of(IfsRun const& run) {
   return {run.total, run.communication};
 }
 
-/// Runs of one job, as a sweep of pages and affinity.
+/// Returns the runs of one job as a sweep of pages and affinity.
 Sweep ifs_sweep(std::string const& job) {
   Sweep sweep;
   sweep.command = {"ifs"};
@@ -85,7 +87,7 @@ Sweep ifs_sweep(std::string const& job) {
   return sweep;
 }
 
-/// The document has what the table shows.
+/// Checks that the document contains the values of the table.
 void check_judged(Sweep const& sweep, std::vector<SpeedUps> const& speeds) {
   CHECK(sweep.times_of == TimesOf::run);
   REQUIRE(sweep.points.size() == speeds.size());
@@ -95,21 +97,23 @@ void check_judged(Sweep const& sweep, std::vector<SpeedUps> const& speeds) {
     CHECK(point.speed_ups->total == speeds[i].total);
     CHECK(point.speed_ups->compute == speeds[i].compute);
     CHECK(point.speed_ups->communication == speeds[i].communication);
-    auto const best = sweep.points.back().run->total_seconds; // the last of both jobs
+    auto const best = sweep.points.back().run->total_seconds; // the last run is the best of both
+                                                              // jobs
     CHECK(std::abs(point.of_best.value() - best / point.run->total_seconds) < 1e-12);
   }
 }
 
-/// The row of the last table that begins with this setting, its words.
+/// Returns the row of the last table that begins with this setting.
 std::string time_row(std::string const& text, std::string const& setting) {
-  auto const at = text.find(setting, text.find("speed-ups against"));
+  auto const at = text.find(setting, text.find("speed-ups over"));
   REQUIRE(at != std::string::npos);
   return text.substr(at, text.find('\n', at) - at);
 }
 
 } // namespace
 
-TEST_CASE("threads fill the cores, and points with more of them are left out unless asked for") {
+TEST_CASE("threads fill the cores, and points with more threads than cores are left out unless "
+          "requested") {
   CHECK(records(plan_sweep(request({1, 3, 4, 16}, {}, {12}))) ==
         std::vector<std::string>{"ranks-1_threads-12.json", "ranks-3_threads-4.json",
                                  "ranks-4_threads-3.json", "ranks-16_threads-1.json left out"});
@@ -123,14 +127,14 @@ TEST_CASE("threads fill the cores, and points with more of them are left out unl
              ContainsSubstring("16 threads on 12 cores"));
 }
 
-TEST_CASE("nodes are filled in parts where several numbers of cores are given") {
+TEST_CASE("if several numbers of cores are given, nodes are filled in parts") {
   CHECK(records(plan_sweep(request({2}, {}, {12, 16, 24}))) ==
         std::vector<std::string>{"ranks-2_threads-6_cores-12.json",
                                  "ranks-2_threads-8_cores-16.json",
                                  "ranks-2_threads-12_cores-24.json"});
 }
 
-TEST_CASE("every option and variable is an axis, whose values are not the sweep's to know") {
+TEST_CASE("any option and any variable can be an axis, with any values") {
   auto asked = request({1}, {1}, {1});
   asked.others = {parse_axis("--vary", "--hugepages=none,no such"),
                   parse_axis("--vary", "--dagger"), parse_axis("--env", "A_B=,x/y")};
@@ -152,7 +156,7 @@ TEST_CASE("every option and variable is an axis, whose values are not the sweep'
   CHECK(point_environment(sweep.points[0])[0].second == "1");
 }
 
-TEST_CASE("an option whose values are no and yes is no flag") {
+TEST_CASE("an option with the values no and yes is not a flag") {
   auto asked = request({1}, {1}, {1});
   asked.others = {parse_axis("--vary", "--barrier=no,yes")};
   auto const sweep = plan_sweep(asked);
@@ -160,7 +164,7 @@ TEST_CASE("an option whose values are no and yes is no flag") {
   CHECK(point_words(sweep, sweep.points[1], "kitt", "r", false)[9] == "--barrier=yes");
 }
 
-TEST_CASE("ranks of the job are those of all nodes") {
+TEST_CASE("the ranks of the job are the ranks of all nodes") {
   auto asked = request({4}, {}, {8});
   asked.nodes = 3;
   auto const sweep = plan_sweep(asked);
@@ -169,7 +173,7 @@ TEST_CASE("ranks of the job are those of all nodes") {
   CHECK(words[7] == "4");
 }
 
-TEST_CASE("what no point could be started with is refused") {
+TEST_CASE("a sweep from which no point could be started is refused") {
   auto const good = request({1}, {}, {1});
   CHECK(refusal(good).empty());
   auto bad = good;
@@ -178,13 +182,13 @@ TEST_CASE("what no point could be started with is refused") {
   bad.launch = "run -np {ranks} {what}";
   CHECK_THAT(refusal(bad), ContainsSubstring("unknown placeholder {what}"));
   bad.launch = "run {ranks} 'a";
-  CHECK_THAT(refusal(bad), ContainsSubstring("mend it"));
+  CHECK_THAT(refusal(bad), ContainsSubstring("add or remove a quote"));
   bad.launch = "";
   bad.ranks = {2};
-  CHECK_THAT(refusal(bad), ContainsSubstring("several ranks without --launch"));
+  CHECK_THAT(refusal(bad), ContainsSubstring("several ranks need --launch"));
   bad = good;
   bad.command = {"dslash", "--json=x"};
-  CHECK_THAT(refusal(bad), ContainsSubstring("--json in the command"));
+  CHECK_THAT(refusal(bad), ContainsSubstring("--json cannot be given after --"));
   bad.command = {};
   CHECK_THAT(refusal(bad), ContainsSubstring("no command"));
   bad = request({1}, {1}, {1, 2});
@@ -195,10 +199,11 @@ TEST_CASE("what no point could be started with is refused") {
   bad.others = {parse_axis("--vary", "--Ls=" + std::string(300, 'x'))};
   CHECK_THAT(refusal(bad), ContainsSubstring("letters"));
   bad.others = {parse_axis("--vary", "--L=3")};
-  CHECK_THAT(refusal(bad), ContainsSubstring("--L is varied and stands in the command"));
+  CHECK_THAT(refusal(bad), ContainsSubstring("--L is both varied and in the command"));
   for (std::string const own : {"OMP_NUM_THREADS", "KOKKOS_NUM_THREADS"}) {
     bad.others = {parse_axis("--env", own + "=2,1")};
-    CHECK_THAT(refusal(bad), ContainsSubstring(own + " in --env (the sweep sets it"));
+    CHECK_THAT(refusal(bad),
+               ContainsSubstring(own + " cannot be given in --env (the sweep sets it"));
   }
   for (auto const* const text : {"L=1", "--", "", "=1", "--L=", "--L=8,", "--L=,8"})
     CHECK_THROWS_AS(parse_axis("--vary", text), UserError);
@@ -207,7 +212,7 @@ TEST_CASE("what no point could be started with is refused") {
   CHECK_THROWS_AS(parse_axis("--vary", "--L=1,1"), UserError);
 }
 
-TEST_CASE("the best point is found, and those that are as good") {
+TEST_CASE("the best point and all points within 3 % of it are found") {
   Sweep sweep;
   sweep.axes = {{"ranks", {"1", "2", "3", "4"}}};
   for (auto const figure : {96.9, 97.1, 100., 0.}) {
@@ -232,7 +237,7 @@ TEST_CASE("the best point is found, and those that are as good") {
   CHECK(sweep.best.empty());
 }
 
-TEST_CASE("a winner is named only where errors tell it from the others") {
+TEST_CASE("a winner is named only if errors distinguish it from the others") {
   Sweep sweep;
   sweep.command = {"dslash"};
   sweep.axes = {{"ranks", {"1", "2"}}};
@@ -259,7 +264,7 @@ TEST_CASE("a winner is named only where errors tell it from the others") {
   CHECK_THAT(text_of(100, 0.001, 99, 0.001), ContainsSubstring("Best: none"));
 }
 
-TEST_CASE("the ten runs of IFS with other pages and affinity have the ratios that were printed") {
+TEST_CASE("the ten published runs of IFS give the printed ratios") {
   for (std::string const job : {"min0", "min1"}) {
     auto const text = sweep_text(ifs_sweep(job));
     INFO(text);
@@ -275,13 +280,13 @@ TEST_CASE("the ten runs of IFS with other pages and affinity have the ratios tha
       auto const& run = runs[i];
       INFO(run.machine << run.settings);
       CHECK(times[i].compute_seconds() == run.compute);
-      bool const misprinted = job == "min1" && i == 0; // 43.6 stands there, min0's
+      bool const misprinted = job == "min1" && i == 0; // the source prints 43.6, the value of min0
       auto const percent = 100 * times[i].communication_share();
       CHECK(std::abs(percent - (misprinted ? 35.4 : run.percent)) < 0.1);
       CHECK(std::abs(speeds[i].total.value() - (i == 0 ? 1 : run.speed_total)) < 0.006);
       CHECK(std::abs(speeds[i].compute.value() - (i == 0 ? 1 : run.speed_compute)) < 0.006);
       CHECK(std::abs(speeds[i].communication.value() - (i == 0 ? 1 : run.speed_communication)) <
-            0.011); // 584 / 214 is 2.729, and 1091 / 267 is 4.086: cut, not rounded
+            0.011); // printed values are truncated: 584 / 214 is 2.729, and 1091 / 267 is 4.086
     }
     check_judged(ifs_sweep(job), speeds);
     CHECK_THAT(text, ContainsSubstring("Best (*): ranks 8, threads 1, --setting hpcu-YY"));
@@ -291,7 +296,7 @@ TEST_CASE("the ten runs of IFS with other pages and affinity have the ratios tha
 }
 
 TEST_CASE(
-    "points are set against the slowest of as many ranks and threads, by calls if any is known") {
+    "a point is compared with the slowest point of equal ranks and threads, by calls if known") {
   Sweep sweep;
   sweep.axes = {{"ranks", {"1", "2"}}, {"--x", {"a", "b"}}};
   for (int i = 0; i < 4; ++i) {
@@ -304,7 +309,7 @@ TEST_CASE(
   CHECK(sweep.points[0].speed_ups->total == 1.1);
   CHECK(sweep.points[1].speed_ups->total == 1);
   CHECK(sweep.points[2].speed_ups->total == 13. / 12);
-  CHECK_FALSE(sweep.points[2].speed_ups->communication); // both have none
+  CHECK_FALSE(sweep.points[2].speed_ups->communication); // neither point has communication
   sweep.points[0].call = {1, 0.5};
   sweep.points[1].call = {3, 1};
   judge(sweep);
@@ -312,10 +317,10 @@ TEST_CASE(
   CHECK(sweep.points[0].speed_ups->total == 3);
   CHECK(sweep.points[0].speed_ups->compute == 4);
   CHECK(sweep.points[0].speed_ups->communication == 2);
-  CHECK_FALSE(sweep.points[2].speed_ups); // its call is not known
+  CHECK_FALSE(sweep.points[2].speed_ups); // the time of its call is unknown
 }
 
-TEST_CASE("a sweep without times or figures has a table all the same") {
+TEST_CASE("a sweep without times or figures still has a table") {
   auto sweep = plan_sweep(request({1, 2}, {}, {1}));
   auto const text = sweep_text(sweep);
   CHECK_THAT(text, ContainsSubstring("Best: none"));

@@ -12,13 +12,14 @@ using namespace kitt::perf;
 
 namespace {
 
-/// Candidates that take what is written here, on a clock that only they move.
+/// Candidates that take the given seconds, on a clock that only they advance.
 struct Fake {
   std::vector<double> seconds;
   double now = 100;
   std::vector<std::size_t> calls = {};
   std::vector<std::size_t> verified = {};
-  std::map<std::size_t, double> slow_at_first = {}; ///< disturbed in its first measurement
+  std::map<std::size_t, double> slow_at_first = {}; ///< candidates that are disturbed in their
+                                                    ///< first measurement
 
   SearchOutcome search(SearchPolicy const& policy, std::optional<std::size_t> wrong = {}) {
     return kitt::perf::search(seconds.size(), policy,
@@ -47,7 +48,7 @@ SearchPolicy const unhurried{
 
 } // namespace
 
-TEST_CASE("the fastest candidate is chosen, and said beside the plainest") {
+TEST_CASE("the fastest candidate is chosen and reported together with the plainest") {
   Fake fake{{5, 3, 1, 4}};
   auto const outcome = fake.search(unhurried);
   CHECK(outcome.best == 2);
@@ -55,12 +56,12 @@ TEST_CASE("the fastest candidate is chosen, and said beside the plainest") {
   CHECK(outcome.plain_seconds == 5);
   CHECK(outcome.tried == 4);
   CHECK(!outcome.wrong);
-  // each once, then the two fastest and the plainest in turns
+  // First each candidate once, then alternately the two fastest and the plainest.
   CHECK(fake.calls == std::vector<std::size_t>{0, 1, 2, 3, 0, 1, 2, 0, 1, 2, 0, 1, 2});
   CHECK(fake.verified == std::vector<std::size_t>{0, 1, 2});
 }
 
-TEST_CASE("one candidate alone is chosen and measured once") {
+TEST_CASE("a single candidate is chosen and measured once") {
   Fake fake{{7}};
   auto const outcome = fake.search(unhurried);
   CHECK(outcome.best == 0);
@@ -70,20 +71,20 @@ TEST_CASE("one candidate alone is chosen and measured once") {
   CHECK(fake.verified.size() == 1);
 }
 
-TEST_CASE("among equals, and within the margin, the plainer is chosen") {
+TEST_CASE("of equally fast candidates, within the margin, the plainer one is chosen") {
   CHECK(Fake{{2, 2, 2}}.search(unhurried).best == 0);
   CHECK(Fake{{3, 2, 2}}.search(unhurried).best == 1);
   CHECK(Fake{{3, 2.03, 2}}.search(unhurried).best == 1);
   CHECK(Fake{{3, 2.05, 2}}.search(unhurried).best == 2);
 }
 
-TEST_CASE("the final forgets a disturbance of the first round") {
+TEST_CASE("the final ignores a disturbance in the first round") {
   Fake fake{{5, 1, 4, 3}};
   fake.slow_at_first = {{1, 3.5}};
   CHECK(fake.search(unhurried).best == 1);
 }
 
-TEST_CASE("a finalist that is wrong ends the search before the final") {
+TEST_CASE("a finalist with a wrong result ends the search before the final") {
   for (std::size_t const wrong : {0, 1, 2}) {
     Fake fake{{5, 3, 1, 4}};
     auto const outcome = fake.search(unhurried, wrong);
@@ -91,11 +92,11 @@ TEST_CASE("a finalist that is wrong ends the search before the final") {
     CHECK(*outcome.wrong == wrong);
     CHECK(fake.calls == std::vector<std::size_t>{0, 1, 2, 3});
   }
-  CHECK(!Fake{{5, 3, 1, 4}}.search(unhurried, 3).wrong); // not chosen in any case
+  CHECK(!Fake{{5, 3, 1, 4}}.search(unhurried, 3).wrong); // this candidate is not chosen
   CHECK(Fake{{7}}.search(unhurried, 0).wrong);
 }
 
-TEST_CASE("time bounds the search, but some candidates are always tried") {
+TEST_CASE("time limits the search, but some candidates are always tried") {
   auto hurried = unhurried;
   hurried.budget_seconds = 5;
   hurried.at_least = 3;

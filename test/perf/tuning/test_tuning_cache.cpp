@@ -26,7 +26,7 @@ namespace {
 constexpr int all = Order::whole;
 Order const some_order{{all, 4, 2, all}, 3, Access::stream};
 
-/// A folder of its own, gone at the end.
+/// A temporary folder. The folder is removed at the end.
 struct Folder {
   fs::path path = fs::temp_directory_path() / ("kitt-tuning-" + std::to_string(::getpid()));
   Folder() { fs::remove_all(path); }
@@ -70,7 +70,7 @@ void write(fs::path const& path, std::string const& text) {
   std::ofstream(path) << text;
 }
 
-/// Changes the document of a good file and says whether it is still taken.
+/// Changes the document of a good file. Returns whether the changed file is still used.
 template <class Change>
 bool still_good(Change const& change) {
   Folder const folder;
@@ -86,7 +86,7 @@ bool still_good(Change const& change) {
 
 } // namespace
 
-TEST_CASE("an order comes back from JSON as it was, and in words") {
+TEST_CASE("an order is read back from JSON, and is described in words") {
   auto const data = order_json(some_order);
   CHECK(data == json::parse(R"({"tile":[null,4,2,null],"s_slice":3,"access":"stream"})"));
   auto const back = order_from_json(data);
@@ -97,7 +97,7 @@ TEST_CASE("an order comes back from JSON as it was, and in words") {
   CHECK(describe(Order::lexicographic()) == "tile all.all.all.all, s all, access plain");
 }
 
-TEST_CASE("what no order may be is refused") {
+TEST_CASE("an invalid order is refused") {
   auto const good = order_json(some_order);
   CHECK_THROWS_AS(order_from_json(json::array()), UserError);
   for (auto const& field : good.items()) {
@@ -130,20 +130,20 @@ TEST_CASE("what no order may be is refused") {
   }
 }
 
-TEST_CASE("cuts that cut nothing are left out") {
+TEST_CASE("cuts that do not cut are left out") {
   auto const order = reduced({{4, 4, 2, 8}, 3}, {4, 8, 2, 4}, 3);
   CHECK(order.tile == kitt::Extents{all, 4, all, all});
   CHECK(order.s_slice == all);
   CHECK(reduced(some_order, {8, 8, 8, 8}, 4).s_slice == 3);
 }
 
-TEST_CASE("a choice is found again in this process and the next, to the last bit") {
+TEST_CASE("a choice is found again in this process and in the next one, to the last bit") {
   Folder const folder;
   TuningCache cache(folder.path, identity);
   CHECK(!cache.find(key(8), TuneMode::quick));
   cache.put(key(8), entry());
   cache.put(key(12), entry(TuneMode::full));
-  CHECK(folder.files() == 1); // no temporary is left
+  CHECK(folder.files() == 1); // no temporary file is left
   CHECK(cache.warnings().empty());
   TuningCache const again(folder.path, identity);
   CHECK(again.warnings().empty());
@@ -152,13 +152,13 @@ TEST_CASE("a choice is found again in this process and the next, to the last bit
   CHECK(entry_json(*found) == entry_json(entry()));
   CHECK(found->seconds == 1.0 / 3);
   CHECK(cache.find(key(8), TuneMode::quick));
-  // a quick look does not do for a full search; a full search does for a quick look
+  // A quick search cannot replace a full search, but a full search can replace a quick one.
   CHECK(!again.find(key(8), TuneMode::full));
   CHECK(again.find(key(12), TuneMode::full));
   CHECK(again.find(key(12), TuneMode::quick));
 }
 
-TEST_CASE("a choice holds for its key only, and the last one counts") {
+TEST_CASE("a choice holds only for its key, and the last choice counts") {
   Folder const folder;
   TuningCache cache(folder.path, identity);
   cache.put(key(8), entry());
@@ -175,11 +175,11 @@ TEST_CASE("a choice holds for its key only, and the last one counts") {
     change(other);
     CHECK(!cache.find(other, TuneMode::quick));
   }
-  // another machine or program has another file
+  // another machine or another program has another file
   CHECK(TuningCache(folder.path, {{"machine", "Model A"}}).path() != cache.path());
 }
 
-TEST_CASE("a damaged, foreign or strange file is one warning, and replaced") {
+TEST_CASE("a damaged, foreign or strange file gives one warning and is replaced") {
   CHECK(still_good([](json&) {}));
   CHECK(!still_good([](json& d) { d["identity"]["machine"] = "Model A"; }));
   CHECK(!still_good([](json& d) { d["kitt_tuning_version"] = 0; }));
@@ -208,7 +208,7 @@ TEST_CASE("a damaged, foreign or strange file is one warning, and replaced") {
   }
 }
 
-TEST_CASE("a folder that cannot be written is one warning") {
+TEST_CASE("a folder that cannot be written gives one warning") {
   Folder const folder;
   fs::create_directories(folder.path);
   write(folder.path / "file", "not a folder");
@@ -217,12 +217,12 @@ TEST_CASE("a folder that cannot be written is one warning") {
   cache.put(key(8), entry());
   cache.put(key(12), entry());
   REQUIRE(cache.warnings().size() == 1);
-  CHECK_THAT(cache.warnings()[0], ContainsSubstring("not kept"));
+  CHECK_THAT(cache.warnings()[0], ContainsSubstring("could not be saved"));
   CHECK(folder.files() == 1);
-  CHECK(cache.find(key(8), TuneMode::quick)); // but known to this process
+  CHECK(cache.find(key(8), TuneMode::quick)); // this process still knows the choice
 }
 
-TEST_CASE("several writers leave a whole file, and add to what is there") {
+TEST_CASE("several writers leave a whole file and add to existing choices") {
   Folder const folder;
   TuningCache one(folder.path, identity);
   TuningCache other(folder.path, identity);
@@ -250,19 +250,19 @@ TEST_CASE("processes that write at once leave no half file") {
   for (auto const pid : children) {
     int status = -1;
     REQUIRE(::waitpid(pid, &status, 0) == pid);
-    CHECK(status == 0); // none ever read something damaged
+    CHECK(status == 0); // no process read a damaged file
   }
   CHECK(folder.files() == 1);
   TuningCache const after(folder.path, identity);
   CHECK(after.warnings().empty());
-  // whoever wrote last had written all of its own
+  // The last writer had written all of its own choices.
   bool one_is_whole = false;
   for (int child = 0; child < 4; ++child)
     one_is_whole = one_is_whole || after.find(key(100 * child + 9), TuneMode::quick);
   CHECK(one_is_whole);
 }
 
-TEST_CASE("the identity tells machines, placements and builds apart") {
+TEST_CASE("the identity distinguishes machines, placements and builds") {
   RecordHeader header;
   header.topology.cpu_model = "Model T";
   auto const same = tuning_identity(header);
@@ -286,7 +286,7 @@ TEST_CASE("the identity tells machines, placements and builds apart") {
   CHECK(!differs([](auto& h) { h.provenance.hostnames = {"elsewhere"}; }));
 }
 
-TEST_CASE("where choices are kept") {
+TEST_CASE("choices are kept in the folder that the environment names") {
   auto const set = [](char const* name, char const* value) {
     return value == nullptr ? ::unsetenv(name) : ::setenv(name, value, 1);
   };

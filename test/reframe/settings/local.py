@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""This machine, whatever it is. `--system=epyc-zen5-2-cores` has references in ../references."""
+"""ReFrame settings for any single machine. `--system=epyc-zen5-2-cores` has references in ../references."""
 
 MPIRUN = {
     "name": "default",
     "scheduler": "local",
     "launcher": "mpirun",
     "environs": ["gnu"],
-    "max_jobs": 1,  # figures of two jobs at once are worth nothing
-    "extras": {"launcher_options": ["--bind-to none"]},  # KITT shares the cores out; MPICH: -bind-to
+    "max_jobs": 1,  # figures of two simultaneous jobs are useless
+    "extras": {"launcher_options": ["--bind-to none"]},  # KITT distributes the cores; MPICH: -bind-to
 }
 
 site_configuration = {

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""An example for a cluster with Slurm: names, modules and numbers are to be replaced by your own."""
+"""An example of ReFrame settings for a cluster with Slurm. Replace names, modules and numbers by your own."""
 
 site_configuration = {
     "systems": [
@@ -17,9 +17,9 @@ site_configuration = {
                     "access": ["--partition=compute", "--account=project", "--exclusive"],
                     "environs": ["gnu"],
                     "max_jobs": 4,
-                    # whole blocks of cores for each rank, as in the top README
+                    # gives each rank whole blocks of cores, as in the top README
                     "extras": {"launcher_options": ["--distribution=block:block"]},
-                    # without it ReFrame runs a job of its own to find out (remote_detect)
+                    # without this entry, ReFrame runs an extra job to find it out (remote_detect)
                     "processor": {
                         "num_cpus": 128,
                         "num_cpus_per_core": 1,
@@ -37,7 +37,7 @@ site_configuration = {
     "environments": [
         {
             "name": "gnu",
-            "modules": ["gcc", "openmpi", "kitt"],  # `kitt` as Spack's module, say
+            "modules": ["gcc", "openmpi", "kitt"],  # for example `kitt` as Spack's module
             "cc": "gcc",
             "cxx": "g++",
             "target_systems": ["cluster"],

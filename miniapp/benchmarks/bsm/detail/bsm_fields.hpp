@@ -10,15 +10,14 @@
 #include "core/reference/naive.hpp"
 #include "miniapp/benchmarks/bsm/bsm_problem.hpp"
 #include "miniapp/benchmarks/bsm/communication_times.hpp"
-#include "miniapp/run/hopping_way.hpp"
-#include "miniapp/run/make_halo.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 
 #include <array>
 #include <vector>
 
 namespace kitt::miniapp::detail {
 
-/// Fields of both parities, links and Wilson's hopping term of one case on one volume.
+/// Fields on both parities, links and Wilson hopping term of one case on one volume.
 template <class T, int D, LinkStorage Storage, int Lanes>
 class BsmFields {
 public:
@@ -28,31 +27,32 @@ public:
   using Halo = comms::HaloHere<T, lanes, spins, D>;
   using Hopping = HoppingTerm<Links, Halo>;
 
-  BsmFields(Session& session, BsmOptions const& options, BsmProblem const& problem)
-      : session_(session), volume_(problem.volume),
-        gauge_(bsm_links<D>(options, problem, session.options().seed)),
-        ghosts_(comms::exchange_link_ghosts(session.communicator(), session.grid(), gauge_)),
+  BsmFields(RunContext const& context, BsmOptions const& options, BsmProblem const& problem)
+      : context_(context), volume_(problem.volume),
+        gauge_(bsm_links<D>(options, problem, context.options().seed)),
+        ghosts_(comms::exchange_link_ghosts(context.communicator(), context.grid(), gauge_)),
         lattice_(volume_.extents, choose_lane_grid(volume_.extents, lanes)),
-        stencil_(lattice_, session.grid().splitting()),
-        halo_(make_halo<Halo>(session, stencil_, 1)), links_{Links(lattice_, Parity::even, links(),
-                                                                   session.memory()),
+        stencil_(lattice_, context.grid().splitting()),
+        halo_(make_halo<Halo>(context, stencil_, 1)), links_{Links(lattice_, Parity::even, links(),
+                                                                   context.memory()),
                                                              Links(lattice_, Parity::odd, links(),
-                                                                   session.memory())} {
+                                                                   context.memory())} {
     for (int i = 0; i < options.fields; ++i)
-      fields_.push_back({Field("kitt::bsm::even", lattice_, 1, session.memory()),
-                         Field("kitt::bsm::odd", lattice_, 1, session.memory())});
+      fields_.push_back({Field("kitt::bsm::even", lattice_, 1, context.memory()),
+                         Field("kitt::bsm::odd", lattice_, 1, context.memory())});
   }
 
   BothParities<Field> const& operator[](std::size_t i) const { return fields_[i]; }
   std::size_t size() const { return fields_.size(); }
   LocalVolume const& volume() const { return volume_; }
   bool splits() const { return stencil_.splits(); }
-  /// Of this rank, for the naive operator.
+  /// Returns the links of this rank for the naive operator.
   LocalLinksOf<D> links() const { return {gauge_, ghosts_, volume_}; }
 
-  /// What fill() gives field `i`, at a local site or one beside; rounded as the field holds it.
+  /// Returns the value that fill() gives to field `i` at a local site or at a neighbour of one. The
+  /// value is rounded to the field's precision.
   reference::SiteSpins<spins, D> source(std::size_t i, Coordinate const& x) const {
-    RandomSource const random{session_.options().seed + i, volume_.global, D};
+    RandomSource const random{context_.options().seed + i, volume_.global, D};
     reference::SiteSpins<spins, D> psi;
     for (int spin = 0; spin < spins; ++spin)
       for (int colour = 0; colour < D; ++colour) {
@@ -63,7 +63,7 @@ public:
   }
   void fill() const {
     for (std::size_t i = 0; i < size(); ++i) {
-      RandomSource const random{session_.options().seed + i, volume_.global, D};
+      RandomSource const random{context_.options().seed + i, volume_.global, D};
       for (std::size_t p = 0; p < 2; ++p)
         kitt::fill(fields_[i][p], static_cast<Parity>(p),
                    [&](Coordinate const& x, int s, int spin, int colour) {
@@ -74,11 +74,12 @@ public:
 
   Hopping hopping(HoppingWay const& way, StepObserver observer = {}) const {
     return Hopping(stencil_, links_, 1, Order::lexicographic(way.access), halo_,
-                   {way.strategy.value_or(Strategy::sequential), session_.options().comms_threads,
+                   {way.strategy.value_or(Strategy::sequential), context_.options().comms_threads,
                     std::move(observer)});
   }
 
-  /// Bytes that this rank sends in an application of the operator: an exchange for each parity.
+  /// Returns the bytes that this rank sends in one application of the operator, which exchanges
+  /// faces once for each parity.
   std::size_t bytes_by_messages() const {
     return 2 * sent([](auto const& halo) { return halo.bytes_by_messages(); });
   }
@@ -95,7 +96,7 @@ private:
       return 0;
   }
 
-  Session& session_;
+  RunContext const& context_;
   LocalVolume volume_;
   GaugeFieldOf<D> gauge_;
   LinkGhostsOf<D> ghosts_;

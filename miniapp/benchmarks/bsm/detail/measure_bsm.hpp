@@ -5,7 +5,6 @@
 #include "core/base/finite.hpp"
 #include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 #include "miniapp/benchmarks/bsm/detail/bsm_fields.hpp"
-#include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
@@ -16,23 +15,23 @@ namespace kitt::miniapp {
 
 namespace detail {
 
-/// The tests of one case on one volume: verifies, times, records.
+/// Tests of one case on one volume: verification, timing and recording.
 template <class T, int D, LinkStorage Storage, int Lanes>
 class BsmBenchmark {
   using Fields = BsmFields<T, D, Storage, Lanes>;
   using Spinor = reference::SiteSpins<spins, D>;
   using enum perf::BsmTest;
-  /// z of a += z b, as BSMBench has it.
+  /// Factor z of a += z b, as in BSMBench.
   static constexpr Complex<double> factor{0.214, 0.413};
-  /// What arithmetic in T may be off by, relative: about ten times what is found.
+  /// Largest allowed relative error of arithmetic in T. The limit is about ten times the measured
+  /// error.
   static constexpr double allowed_error = sizeof(T) == sizeof(float) ? 2e-6 : 1e-13;
-  /// The largest relative difference that sums over the same fields may have.
+  /// Largest allowed relative difference between sums over the same fields.
   static constexpr double allowed_change = 1e-12;
 
 public:
-  BsmBenchmark(Session& session, BsmOptions const& options, BsmProblem const& problem)
-      : session_(session), options_(options), problem_(problem),
-        fields_(session, options, problem) {}
+  BsmBenchmark(Run const& run, BsmOptions const& options, BsmProblem const& problem)
+      : run_(run), options_(options), problem_(problem), fields_(run.context, options, problem) {}
 
   bool run(perf::BsmTest test) {
     auto cell = unmeasured(options_, problem_, test);
@@ -48,39 +47,40 @@ public:
     auto const verified = state_after(test);
     double off = 0;
     auto const look = [&] {
-      off = std::max(off, session_.worst_error(std::abs(state_after(test) - verified) / verified));
+      off = std::max(off,
+                     run_.context.worst_error(std::abs(state_after(test) - verified) / verified));
     };
-    auto const measured = session_.sample_checked(
-        [&] { call(test); },
-        test == mad ? nullptr : perf::Sampler::Call(look)); // a += z b differs after each call
+    Sampling how;
+    if (test != mad) // because each call of mad leaves other fields
+      how.check = look;
+    auto const measured = run_.meter.sample([&] { call(test); }, how);
     if (!is_within(off, allowed_change))
-      return report(cell, "a call that was timed left another result than the verified one", off,
+      return report(cell, "a timed call left another result than the verified call", off,
                     allowed_change);
     cell.seconds = measured.seconds;
     cell.energy = measured.energy;
     evaluate(cell, test);
-    session_.check_ceilings(cell);
-    session_.note_pages();
-    session_.record().add(cell);
-    session_.print(perf::cell_row(cell, session_.lattices().volume_of));
+    run_.meter.check_ceilings(cell);
+    run_.output.note_pages();
+    run_.output.add(cell);
     return true;
   }
 
 private:
   void show(BsmCell const& cell, std::string const& what) {
-    session_.show(fmt::format("{} {} at L = {}: {}", cell.of, cell.kernel, cell.l, what));
+    run_.output.show(fmt::format("{} {} at L = {}: {}", cell.of, cell.kernel, cell.l, what));
   }
 
-  /// The operator in the way that is fastest here.
+  /// Chooses the fastest way to run the operator on this machine, and builds the operator.
   void prepare_operator(BsmCell& cell) {
     auto const way =
-        fastest_way(session_, hopping_ways(fields_.splits()), [&](HoppingWay const& tried) {
+        fastest_way(run_.meter, hopping_ways(fields_.splits()), [&](HoppingWay const& tried) {
           return [this, op = wilson(fields_.hopping(tried))] { apply(op, fields_[0], fields_[1]); };
         });
     operator_.emplace(wilson(fields_.hopping(way, [this](auto step) { times_(step); })));
     cell.order = way.name();
-    cell.bytes_by_messages = session_.most(fields_.bytes_by_messages());
-    cell.bytes_by_shared_memory = session_.most(fields_.bytes_by_shared_memory());
+    cell.bytes_by_messages = run_.context.most(fields_.bytes_by_messages());
+    cell.bytes_by_shared_memory = run_.context.most(fields_.bytes_by_shared_memory());
   }
 
   using Operator = WilsonOperator<typename Fields::Hopping>;
@@ -92,10 +92,10 @@ private:
   void apply(Operator const& op, BothParities<Field> const& in,
              BothParities<Field> const& out) const {
     op.template apply<Dagger::no>(exec_, in, out);
-    exec_.fence("kitt::bsm: operator applied");
+    exec_.fence("kitt::bsm: wait for the operator");
   }
 
-  /// The test on all fields.
+  /// Runs the test on all fields.
   void call(perf::BsmTest test) {
     times_.begin_call();
     std::size_t const step = test == sqnorm ? 1 : 2;
@@ -107,7 +107,7 @@ private:
       else
         apply(*operator_, fields_[i], fields_[i + 1]);
       if (options_.barrier == Barrier::yes)
-        times_.add([&] { session_.communicator().barrier(); });
+        times_.add([&] { run_.context.communicator().barrier(); });
     }
     times_.end_call();
   }
@@ -116,7 +116,7 @@ private:
     double sum = 0;
     for (auto const& half : fields_[i])
       sum += norm2(exec_, half.view());
-    times_.add([&] { sum = session_.communicator().sum(sum); });
+    times_.add([&] { sum = run_.context.communicator().sum(sum); });
     return sum;
   }
 
@@ -124,32 +124,33 @@ private:
   void multiply_add_to(std::size_t i) const {
     for (std::size_t p = 0; p < 2; ++p)
       axpy(exec_, factor, fields_[i + 1][p].view(), fields_[i][p].view());
-    exec_.fence("kitt::bsm: multiplied and added");
+    exec_.fence("kitt::bsm: wait for the multiply-add");
   }
 
-  /// One call on new fields, compared with what their formula gives.
+  /// Runs one call on new fields, and compares the result with its formula. Returns false and
+  /// reports the error if the result is wrong. Collective.
   bool is_right(BsmCell& cell, perf::BsmTest test) {
     Kokkos::Profiling::ScopedRegion const region("kitt::verify");
     call(test);
     double error = 0;
     for (std::size_t i = 0; i < fields_.size(); i += test == sqnorm ? 1 : 2)
-      error = std::max(error,
-                       session_.worst_error(test == sqnorm ? norm_error(i)
-                                            : test == mad  ? field_error(i, sum_of_pair(i))
-                                                          : field_error(i + 1, naive_operator(i))));
+      error = std::max(
+          error, run_.context.worst_error(test == sqnorm ? norm_error(i)
+                                          : test == mad  ? field_error(i, sum_of_pair(i))
+                                                         : field_error(i + 1, naive_operator(i))));
     cell.verification_error = error;
     cell.verification_tolerance = allowed_error;
     if (is_within(cell.verification_error, cell.verification_tolerance))
       return true;
-    return report(cell, "the result is not that of the plain formula", cell.verification_error,
+    return report(cell, "the result differs from the plain formula", cell.verification_error,
                   cell.verification_tolerance);
   }
 
   bool report(BsmCell const& cell, std::string const& reason, double error, double allowed) {
-    session_.fail({.key = key_of(cell),
-                   .reason = reason,
-                   .verification_error = error,
-                   .verification_tolerance = allowed});
+    run_.output.fail({.key = key_of(cell),
+                      .reason = reason,
+                      .verification_error = error,
+                      .verification_tolerance = allowed});
     return false;
   }
 
@@ -166,9 +167,9 @@ private:
     return sum;
   }
 
-  /// Of the sums by the plain sum of the formula.
+  /// Returns the relative error of a norm, compared with the plain sum of the formula. Collective.
   double norm_error(std::size_t i) const {
-    double const expected = session_.communicator().sum(
+    double const expected = run_.context.communicator().sum(
         sum_over_sites([&](Coordinate const& x) { return norm2_of_site(fields_.source(i, x)); }));
     return std::abs(norms_[i] - expected) / expected;
   }
@@ -191,7 +192,7 @@ private:
     };
   }
 
-  /// |field - expected| / |expected| over all ranks.
+  /// Returns |field - expected| / |expected| over all ranks. Collective.
   template <class Expected>
   double field_error(std::size_t i, Expected const& expected) const {
     reference::Field<double, spins, D> found(fields_.volume().extents, 1);
@@ -211,7 +212,7 @@ private:
           return std::pair(norm2_of_site(off), norm2_of_site(value));
         },
         norm2);
-    auto const& world = session_.communicator();
+    auto const& world = run_.context.communicator();
     return std::sqrt(world.sum(difference2) / world.sum(norm2));
   }
 
@@ -223,13 +224,14 @@ private:
     return sum;
   }
 
-  /// The sum of f(x) over this rank's sites.
+  /// Returns the sum of f(x) over this rank's sites.
   template <class F>
   double sum_over_sites(F const& f) const {
     double unused = 0;
     return sum_over_sites([&](Coordinate const& x) { return std::pair(f(x), 0.0); }, unused);
   }
-  /// The same of pairs; returns the sum of the first and sets that of the second.
+  /// Sums the pairs f(x) over this rank's sites. Returns the sum of the first numbers, and sets
+  /// `second` to the sum of the second numbers.
   template <class F>
   double sum_over_sites(F const& f, double& second) const {
     auto const& extents = fields_.volume().extents;
@@ -247,7 +249,7 @@ private:
   }
 
   void evaluate(BsmCell& cell, perf::BsmTest test) {
-    auto const& world = session_.communicator();
+    auto const& world = run_.context.communicator();
     cell.communication_seconds = times_.share(world) * cell.seconds.median;
     auto const of_node =
         static_cast<double>(cell.applications) * static_cast<double>(cell.sites) / world.nodes();
@@ -258,10 +260,11 @@ private:
         touched * static_cast<double>(cell.sites) / world.nodes(), perf::bsm_streams(test)};
     cell.gflops_per_s_per_node = work.flops / cell.seconds.median * 1e-9;
     perf::add_roofline(
-        cell, perf::roofline(session_.ceilings(), cell.precision, work, cell.seconds.median), work);
+        cell, perf::roofline(run_.meter.ceilings(), cell.precision, work, cell.seconds.median),
+        work);
   }
 
-  Session& session_;
+  Run const& run_;
   BsmOptions const& options_;
   BsmProblem const& problem_;
   Fields fields_;
@@ -274,16 +277,14 @@ private:
 } // namespace detail
 
 template <class T, int D, LinkStorage Storage, RegisterLanes Lanes>
-bool measure_bsm(Session& session, BsmOptions const& options, BsmProblem const& problem) {
-  session.show(fmt::format("{} at L = {}: making fields", problem.of.name, problem.l));
-  detail::BsmBenchmark<T, D, Storage, lanes_of<T>(Lanes)> benchmark(session, options, problem);
+bool measure_bsm(Run const& run, BsmOptions const& options, BsmProblem const& problem) {
+  run.output.show(fmt::format("{} at L = {}: preparing fields", problem.of.name, problem.l));
+  detail::BsmBenchmark<T, D, Storage, lanes_of<T>(Lanes)> benchmark(run, options, problem);
   bool good = true;
   for (auto const test : {perf::BsmTest::sqnorm, perf::BsmTest::mad, perf::BsmTest::dphi}) {
     auto const key = key_of(unmeasured(options, problem, test));
-    if (auto const known = session.record().find<BsmCell>(key)) {
-      session.print(perf::cell_row(*known, session.lattices().volume_of));
+    if (run.output.print_known<BsmCell>(key))
       continue;
-    }
     Kokkos::Profiling::ScopedRegion const region(perf::region_name(key));
     good = benchmark.run(test) && good;
   }

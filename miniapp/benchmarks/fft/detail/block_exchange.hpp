@@ -14,12 +14,13 @@
 
 namespace kitt::miniapp::detail {
 
-/// Blocks of complex numbers for the ranks of a line, or from them, one behind the other. Each has
-/// all of an axis' part that is its rank's, times as many others. A block that its rank keeps is
-/// not exchanged: it comes last.
+/// Blocks of complex numbers that a rank sends to the ranks of its row or column, or receives from
+/// them. The blocks are contiguous, one for each rank. A block has one rank's part of an axis,
+/// times `others` numbers. The block that a rank keeps for itself is last and is not exchanged.
 class Blocks {
 public:
-  /// `others`: the product of the extents of the block's other axes.
+  /// Places the blocks. `others` is the product of the extents of the block's other axes. `kept` is
+  /// the index of the block that is not exchanged.
   Blocks(std::vector<AxisPart> parts, std::size_t others, std::optional<std::size_t> kept)
       : parts_(std::move(parts)), bytes_(parts_.size()), begins_(parts_.size()) {
     auto const append = [&](std::size_t block) {
@@ -36,13 +37,13 @@ public:
   }
 
   std::size_t numbers() const { return numbers_; }
-  /// Those of blocks that are exchanged.
+  /// Returns how many numbers are in exchanged blocks.
   std::size_t exchanged() const { return exchanged_; }
   std::size_t count() const { return parts_.size(); }
   AxisPart part(std::size_t block) const { return parts_[block]; }
-  /// The first number of a block.
+  /// Returns the index of the first number of a block.
   std::size_t begin(std::size_t block) const { return begins_[block]; }
-  /// Bytes of each block that are exchanged.
+  /// Returns the bytes of each block. The kept block has 0, because it is not exchanged.
   std::vector<std::size_t> const& bytes() const { return bytes_; }
 
 private:
@@ -53,18 +54,19 @@ private:
   std::size_t exchanged_ = 0;
 };
 
-/// An axis that the ranks of a line share, and how many other numbers a rank has for each place.
+/// Axis that the ranks of a line divide, and how many numbers a rank has for each point of the
+/// axis.
 struct SharedAxis {
-  std::vector<AxisPart> parts; ///< by rank of the line
+  std::vector<AxisPart> parts; ///< parts of the axis, one for each rank of the line
   std::size_t others;
 };
 
-/// What goes out to the ranks of a line and comes in from them. A rank writes the block that it
-/// keeps where it comes in.
+/// Exchange of blocks between the ranks of a row or column. A rank writes the block that it keeps
+/// directly to its place among the incoming blocks.
 class BlockExchange {
 public:
-  /// `out`: the axis that is cut; `in`: the one that is made whole. Collective. Throws UserError
-  /// where comms::LineExchange does.
+  /// Prepares the exchange. `out` is the axis that becomes divided, and `in` is the axis that
+  /// becomes whole. Throws UserError if comms::LineExchange rejects `method`. Collective.
   BlockExchange(comms::Communicator const& world, comms::TaskGrid const& grid, comms::Line line,
                 comms::LineMethod method, SharedAxis const& out, SharedAxis const& in,
                 MemorySource const& memory)
@@ -76,21 +78,22 @@ public:
   comms::Line line() const { return line_; }
   Blocks const& outgoing() const { return outgoing_; }
   Blocks const& incoming() const { return incoming_; }
-  /// Whether a rank is alone in its line, and keeps all.
+  /// Returns whether the row or column has only this rank, so that nothing is exchanged.
   bool keeps_all() const { return outgoing_.count() == 1; }
 
-  /// Where a block is written that goes out of `buffer`.
+  /// Returns the place for a block that is sent from `buffer`.
   ComplexDouble* write_to(std::size_t block, ComplexDouble* buffer) const {
     return block == kept_ ? numbers() + incoming_.begin(block) : buffer + outgoing_.begin(block);
   }
-  /// Where a block lies that came in.
+  /// Returns the place of a received block.
   ComplexDouble const* read_from(std::size_t block) const {
     return numbers() + incoming_.begin(block);
   }
   void run(ComplexDouble const* outgoing) { exchange_.run(outgoing, numbers()); }
 
 private:
-  /// MPI_Alltoall takes blocks of one size, a rank's own as well.
+  /// Returns the index of the block that this rank keeps. Returns nothing for MPI_Alltoall, which
+  /// exchanges all blocks with equal size, and also sends a rank's block to itself.
   static std::optional<std::size_t> kept_block(comms::Communicator const& world,
                                                comms::TaskGrid const& grid, comms::Line line,
                                                comms::LineMethod method) {
@@ -105,7 +108,7 @@ private:
   Blocks outgoing_;
   Blocks incoming_;
   comms::LineExchange exchange_;
-  std::shared_ptr<void> memory_; ///< of what comes in
+  std::shared_ptr<void> memory_; ///< memory of the incoming blocks
 };
 
 } // namespace kitt::miniapp::detail

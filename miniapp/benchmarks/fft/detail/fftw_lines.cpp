@@ -22,8 +22,9 @@ Room room(std::size_t numbers) {
 
 } // namespace
 
-/// The plan works on a tile: from lines that are gathered one behind the other, a cache line
-/// between them so that lines of a power of two do not all want the same places of the cache.
+/// FFTW's plan for a tile of lines. The lines of a tile are gathered into one array, with a cache
+/// line between them. Lines whose length is a power of two thus do not compete for the same cache
+/// sets.
 struct LineTransforms::Plan {
   std::size_t length;
   std::size_t line_step;
@@ -93,7 +94,7 @@ void LineTransforms::run(std::span<LinesIn const> in, std::span<LinesOut const> 
 }
 
 std::string LineTransforms::library() {
-  std::string const version = fftw_version; // "fftw-3.3.10-sse2-avx-avx2-avx2_128"
+  std::string const version = fftw_version; // for example "fftw-3.3.10-sse2-avx-avx2-avx2_128"
   return "FFTW " + version.substr(5, version.find('-', 5) - 5) + ", measured plans";
 }
 

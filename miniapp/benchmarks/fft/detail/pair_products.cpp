@@ -20,10 +20,11 @@ using Matrix = Kokkos::View<T**, Kokkos::LayoutLeft, Kokkos::HostSpace,
 using Rows = Kokkos::View<Number const**, Kokkos::LayoutStride, Kokkos::HostSpace,
                           Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-/// Numbers of each box that a thread multiplies at a time: they stay in the innermost caches.
+/// Numbers of each box that a thread multiplies at a time. The chunk is small enough to stay in the
+/// innermost caches.
 constexpr std::size_t chunk = 128;
 
-/// Adds what the numbers from `begin` to `end` of all boxes contribute.
+/// Adds the contributions of the numbers `begin` to `end` of all boxes to `products`.
 void add_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t batch,
                   std::size_t begin, std::size_t end, std::vector<ComplexDouble>& products) {
   using KokkosBatched::Algo;
@@ -56,7 +57,7 @@ void pair_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t 
                          add_products(boxes, numbers, batch, numbers * part / parts,
                                       numbers * (part + 1) / parts, sums[part]);
                        });
-  Host().fence("kitt::fft::pair_products: before the clock is read");
+  Host().fence("kitt::fft::pair_products: wait before the clock is read");
   for (std::size_t i = 0; i < batch * batch; ++i) {
     products[i] = 0;
     for (auto const& sum : sums)

@@ -8,9 +8,9 @@
 
 namespace kitt::miniapp::detail {
 
-/// products[a + batch * b] = sum over i of conj(boxes[a][i]) boxes[b][i]: each thread has a part of
-/// all boxes, and multiplies by the serial dense product of Kokkos Kernels. `boxes`: `batch` of
-/// them one behind the other, `numbers` each.
+/// Computes products[a + batch * b] = sum over i of conj(boxes[a][i]) boxes[b][i]. `boxes` has
+/// `batch` contiguous boxes of `numbers` numbers. Each thread multiplies a part of all boxes with
+/// the serial dense product of Kokkos Kernels.
 void pair_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t batch, int threads,
                    ComplexDouble* products);
 

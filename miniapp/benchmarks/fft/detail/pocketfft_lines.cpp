@@ -11,10 +11,10 @@
 #define POCKETFFT_NO_MULTITHREADING
 #include <pocketfft_hdronly.h>
 
-// pocketfft's public interface allocates in every call, looks its plan up under a lock and copies
-// number by number: it takes 1.5 to 2.3 times as long (perf/NOTES.md). So its plans, which are
-// internal, are used here. They transform numbers of any type, such as those of several lines in
-// one register.
+// This file uses pocketfft's internal plans. The public interface of pocketfft takes 1.5 to 2.3
+// times as long (docs/developer/performance-log.md), because each call allocates memory, looks the
+// plan up under a lock, and copies number by number. The internal plans transform numbers of any
+// type, so one register can hold the numbers of several lines.
 
 namespace kitt::miniapp {
 
@@ -29,14 +29,14 @@ using Doubles = typename Register<N>::type;
 
 constexpr auto lanes = std::max<std::size_t>(2, pocketfft::detail::VLEN<double>::val);
 static_assert(lines_of_tile % lanes == 0);
-/// One number of each of `lanes` lines, real and imaginary parts apart.
+/// One number of each of `lanes` lines, with real and imaginary parts in separate registers.
 using Numbers = pocketfft::detail::cmplx<Doubles<lanes>>;
 
 } // namespace
 } // namespace kitt::miniapp
 
-/// Room for one transform, kept for the next one of the thread: the heap would take a fifth to a
-/// half as long as the transform.
+/// Work memory for a transform, which each thread keeps for its next transforms. Memory from the
+/// heap would take a fifth to a half as long as the transform itself.
 template <>
 class pocketfft::detail::arr<kitt::miniapp::Numbers> {
 public:
@@ -64,7 +64,7 @@ private:
 namespace kitt::miniapp {
 namespace {
 
-/// The numbers at place `i` of N / 2 lines.
+/// Returns the numbers at position `i` of N / 2 lines.
 template <std::size_t N>
 Doubles<N> load(ComplexDouble const* const* lines, std::size_t i) {
   Doubles<N> all;
@@ -81,7 +81,7 @@ Doubles<N> load(ComplexDouble const* const* lines, std::size_t i) {
   return all;
 }
 
-/// N / 2 complex numbers, `step` apart.
+/// Stores N / 2 complex numbers at `to`, `step` numbers apart.
 template <std::size_t N>
 void store(Doubles<N> const& all, ComplexDouble* to, std::size_t step) {
   if (N == 2 || step == 1) {
@@ -95,9 +95,9 @@ void store(Doubles<N> const& all, ComplexDouble* to, std::size_t step) {
   }
 }
 
-/// Every other double of `a` from `First` on, and between them those of `b`. Of complex numbers in
-/// `a` and `b` 0 makes real parts, 1 imaginary parts; of real and imaginary parts it makes `a` and
-/// `b` again.
+/// Interleaves every second double of `a` and of `b`, beginning with index `First`. If `a` and `b`
+/// hold complex numbers, zip<0> returns their real parts and zip<1> their imaginary parts. If `a`
+/// and `b` hold real and imaginary parts, zip returns complex numbers again.
 template <std::size_t First>
 Doubles<lanes> zip(Doubles<lanes> const& a, Doubles<lanes> const& b) {
   return [&]<std::size_t... I>(std::index_sequence<I...>) {
@@ -118,7 +118,7 @@ struct LineTransforms::Plan {
       : side_by_side(order == LinesOrder::side_by_side), direction(which),
         transform(static_cast<std::size_t>(length)), numbers(static_cast<std::size_t>(length)) {}
 
-  /// `lanes` lines from line `first` on.
+  /// Reads `lanes` lines, beginning with line `first`.
   void read(std::span<LinesIn const> in, std::size_t first) {
     auto* to = numbers.data();
     for (auto const& some : in) {
@@ -131,7 +131,7 @@ struct LineTransforms::Plan {
     }
   }
 
-  /// All of them, or fewer.
+  /// Writes `lines` lines, at most `lanes`, beginning with line `first`.
   void write(std::span<LinesOut const> out, std::size_t first, std::size_t lines) const {
     auto const* from = numbers.data();
     for (auto const& some : out) {

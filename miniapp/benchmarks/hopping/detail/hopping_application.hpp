@@ -11,9 +11,9 @@ namespace kitt::miniapp {
 
 template <class T, Packing How, LinkStorage Storage>
 std::function<void()>
-hopping_application([[maybe_unused]] HoppingOperands<T, lanes_of<T>(How)> const& operands,
+hopping_application([[maybe_unused]] KernelOperands<T, lanes_of<T>(How)> const& operands,
                     [[maybe_unused]] LinksOfParities<T, How, Storage> const& links,
-                    [[maybe_unused]] HoppingCall const& call) {
+                    [[maybe_unused]] KernelCall const& call) {
   if constexpr (is_compiled<T>(How) && (Storage == LinkStorage::full || compresses<T>(How))) {
     HoppingTerm const hopping(operands.stencil, links, operands.packs_s, call.order, operands.halo,
                               call.schedule);
@@ -21,20 +21,20 @@ hopping_application([[maybe_unused]] HoppingOperands<T, lanes_of<T>(How)> const&
       for (auto const& [target, in, out, expected] : operands.parts)
         if (dagger == Dagger::no)
           hopping(operands.exec, target, in.view(), out.view());
-        else // compiled without prefetches alone, as reason_against() says
+        else // D^dagger is compiled only without prefetches (has_kernel)
           hopping.template apply<Dagger::yes, Prefetch::no>(operands.exec, target, in.view(),
                                                             out.view());
       operands.exec.fence("kitt::dslash: one call is timed");
     };
   } else {
-    throw InternalError("such lanes are not compiled here");
+    throw InternalError("no kernel is compiled for these lanes and links");
   }
 }
 
 } // namespace kitt::miniapp
 
-/// Compiles hopping_application; in namespace kitt::miniapp.
+/// Instantiates hopping_application. Use this macro in namespace kitt::miniapp.
 #define KITT_COMPILE_KERNEL(Real, packing, links)                                                  \
   template std::function<void()> hopping_application<Real, packing, links>(                        \
-      HoppingOperands<Real, lanes_of<Real>(packing)> const&,                                       \
-      LinksOfParities<Real, packing, links> const&, HoppingCall const&)
+      KernelOperands<Real, lanes_of<Real>(packing)> const&,                                        \
+      LinksOfParities<Real, packing, links> const&, KernelCall const&)

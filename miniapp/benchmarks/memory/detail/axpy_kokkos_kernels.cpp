@@ -18,7 +18,7 @@ void axpy_kokkos_kernels(T a, T const* x, T const* y, T* z, std::int64_t length)
   Kokkos::View<T*, Kokkos::LayoutLeft, Device, Unmanaged> const out(z, size);
   ExecutionSpace const exec;
   KokkosBlas::update(exec, a, in_x, T(1), in_y, T(0), out);
-  exec.fence("kitt::memory::axpy_kokkos_kernels: before the clock is read");
+  exec.fence("kitt::memory::axpy_kokkos_kernels: wait before the clock is read");
 }
 
 template void axpy_kokkos_kernels<float>(float, float const*, float const*, float*, std::int64_t);

@@ -6,8 +6,9 @@
 
 namespace kitt::miniapp::detail {
 
-/// z = a x + y over `length` numbers by Kokkos Kernels' BLAS, finished on return. In a file of its
-/// own because its headers take long to compile. T is float or double.
+/// Computes z = a x + y over `length` numbers with KokkosBlas::update, and waits until it has
+/// finished. The function has its own source file because the headers of Kokkos Kernels take long
+/// to compile. T is float or double.
 template <class T>
 void axpy_kokkos_kernels(T a, T const* x, T const* y, T* z, std::int64_t length);
 

@@ -4,8 +4,9 @@
 
 namespace kitt::miniapp::detail {
 
-/// C = A B of n x n matrices, rows one after another, on the thread that calls it: Kokkos Kernels'
-/// own serial kernel for small matrices, blocked for registers and not for caches. No BLAS.
+/// Computes C = A B for n x n matrices, stored row by row, on the calling thread. The function uses
+/// the serial kernel of Kokkos Kernels for small matrices, not a BLAS. This kernel is blocked for
+/// registers, but not for caches.
 void serial_gemm(long n, double const* a, double const* b, double* c);
 
 } // namespace kitt::miniapp::detail

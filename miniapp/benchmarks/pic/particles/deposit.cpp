@@ -17,16 +17,16 @@ using Layout = FlatView<double>::array_layout;
 using Scatter = Kokkos::Experimental::ScatterView<double*, Layout, ExecutionSpace>;
 using ChargeView = Kokkos::View<double*, Layout, MemorySpace>;
 
-/// Number of particles that a kernel treats at once. It is large, so that the search for the
+/// Number of particles that a kernel treats at once. The number is large, so that finding the
 /// thread's own copy of the grid costs almost no time.
 constexpr std::int64_t block = 256;
 ParticlePolicy blocks_of(ExecutionSpace const& exec, std::int64_t count) {
   return {exec, 0, (count + block - 1) / block};
 }
 
-/// Calls `add(upper, site, charge)` for all corners that get charge of a particle: first the
-/// corners in the plane below it, then the corners in the plane above it. `site` counts from the
-/// first site of a plane.
+/// Calls `add(upper, site, charge)` for each grid point that gets charge from a particle. First
+/// come the points in the plane below the particle, then the points in the plane above it. `site`
+/// counts from the first site of a plane.
 template <RingPoints Points, class Add>
 KOKKOS_FORCEINLINE_FUNCTION void deposit(ParticleViews const& views, std::int64_t p,
                                          SlabGrid const& grid, double fz, Add const& add) {
@@ -95,7 +95,8 @@ void deposit_scattered(ExecutionSpace const& exec, Particles const& particles, S
       });
 }
 
-/// First plane of each thread, chosen so that all threads get about equally many particles.
+/// Returns the first plane of each thread, chosen so that all threads get about equally many
+/// particles.
 std::vector<int> share_planes(std::vector<std::int64_t> const& begins, int threads) {
   std::vector<int> first{0};
   for (int thread = 1; thread < threads; ++thread) {
@@ -108,7 +109,7 @@ std::vector<int> share_planes(std::vector<std::int64_t> const& begins, int threa
 }
 
 /// Deposits charge with one thread for each group of planes. A thread adds to its planes and to a
-/// private plane above them, because the plane there is the first of another thread.
+/// private plane above its planes, because the plane above belongs to another thread.
 template <RingPoints Points>
 void deposit_planes(ExecutionSpace const& exec, Particles const& particles, SlabGrid const& grid,
                     std::vector<std::int64_t> const& begins, FlatView<double> const& charge,
@@ -141,7 +142,7 @@ void deposit_planes(ExecutionSpace const& exec, Particles const& particles, Slab
             charge(grid.site(0, 0, first_planes(thread + 1)) + s) +=
                 tops(static_cast<std::int64_t>(thread) * sites + s);
       });
-  exec.fence("kitt::particles: what the kernels read is the host's");
+  exec.fence("kitt::particles: wait for kernels that read the host's lists");
 }
 
 /// Adds the repeated columns and rows behind the last ones to the first column and row.
@@ -167,7 +168,7 @@ int plane_threads(SlabGrid const& grid) {
 
 } // namespace
 
-/// Memory that a deposition keeps from one call to the next.
+/// Memory that a deposition keeps between calls.
 class ChargeDeposit::Scratch {
 public:
   Scratch(SlabGrid const& grid, Deposition deposition, MemorySource const& memory) {
@@ -191,7 +192,7 @@ public:
       deposit_scattered<Points>(exec, particles, grid, *scatter);
       if (has_copies)
         scatter->contribute_into(exec, charge);
-      else // Kokkos 4.7 contributes nothing then
+      else // because contribute_into() of Kokkos 4.7 adds nothing if there are no copies
         Kokkos::deep_copy(exec, charge, scatter->subview());
     } else if (sort) {
       auto const begins = (*sort)(exec, particles);
@@ -202,7 +203,8 @@ public:
   }
 
   std::optional<Scatter> scatter;
-  bool has_copies = false; ///< a grid for each thread: not with Serial or on a GPU
+  /// whether each thread has its own copy of the grid; false for Serial and on a GPU
+  bool has_copies = false;
   std::optional<ParticleSort> sort;
   ChargeView tops;
 };

@@ -12,10 +12,11 @@
 
 namespace kitt::miniapp {
 
-/// How threads avoid conflicts when they add to the same point of the grid. `scatter`:
-/// Kokkos::ScatterView. On a CPU each thread has a copy of the grid, and the copies are added at
-/// the end. `atomic`: atomic additions. `sorted`: particles are sorted by cell, and each thread
-/// takes whole planes.
+/// How threads avoid conflicts when they add to the same point of the grid.
+/// - `scatter`: Kokkos::ScatterView. On a CPU each thread has a copy of the grid, and the copies
+///   are added at the end.
+/// - `atomic`: atomic additions.
+/// - `sorted`: particles are sorted by cell, and each thread takes whole planes.
 enum class Deposition { scatter, atomic, sorted };
 constexpr auto names_of(Deposition) {
   return std::array{"scatter", "atomic", "sorted"};

@@ -9,7 +9,8 @@
 
 namespace kitt::miniapp {
 
-/// Returns the distance of two coordinates in a periodic range. It is at most half of the range.
+/// Returns the distance of two coordinates in a periodic range. The distance is at most half of the
+/// range.
 KOKKOS_INLINE_FUNCTION double periodic_distance(double a, double b, double extent) {
   double const apart = a - b;
   return Kokkos::fabs(apart - extent * Kokkos::floor(apart / extent + 0.5));

@@ -43,7 +43,7 @@ private:
 
   SlabGrid grid_;
   std::shared_ptr<void> memory_;
-  FlatView<double> potential_; ///< with a plane below and one above
+  FlatView<double> potential_; ///< potential on the slab, plus one plane below and one plane above
   FlatView<double> next_;
   FlatView<double> field_;
 };

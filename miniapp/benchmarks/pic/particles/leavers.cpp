@@ -10,7 +10,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Returns whether a particle at this height reaches its own slab faster by going down than up.
+/// Returns whether a particle at a given height reaches its own slab faster by going down than up.
 bool is_below(double z, SlabGrid const& grid) {
   double const extent = grid.whole[2];
   double const down = grid.first_plane - z;
@@ -29,7 +29,7 @@ std::int64_t count_leavers(ExecutionSpace const& exec, Particles const& particle
   return leavers;
 }
 
-/// Moves particles to other places of the same arrays.
+/// Moves particles from the indices `from` to the indices `to` of the same arrays.
 void move_particles(ExecutionSpace const& exec, Particles const& particles,
                     std::vector<std::int64_t> const& from, std::vector<std::int64_t> const& to) {
   auto const source = where_kernels_run<std::int64_t>(from);
@@ -39,7 +39,7 @@ void move_particles(ExecutionSpace const& exec, Particles const& particles,
       "kitt::particles::fill_holes",
       ParticlePolicy(exec, 0, static_cast<std::int64_t>(from.size())),
       KOKKOS_LAMBDA(std::int64_t n) { copy_particle(views, source(n), views, target(n)); });
-  exec.fence("kitt::particles: lists that the kernel reads are the host's");
+  exec.fence("kitt::particles: wait for kernels that read the host's lists");
 }
 
 } // namespace
@@ -59,10 +59,10 @@ Leavers find_leavers(ExecutionSpace const& exec, Particles const& particles, Sla
         if (!grid.holds(z(p)))
           list(Kokkos::atomic_fetch_add(&found(), std::int64_t{1})) = p;
       });
-  exec.fence("kitt::particles: the host reads who has left");
+  exec.fence("kitt::particles: wait for the list of leavers");
   auto const here = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), list);
   std::vector<std::int64_t> all(here.data(), here.data() + here.extent(0));
-  std::sort(all.begin(), all.end()); // threads find them in any order
+  std::sort(all.begin(), all.end()); // sorted, because threads find leavers in any order
   auto const packed = pack_particles(exec, particles, all);
   Leavers leavers;
   for (std::size_t n = 0; n < all.size(); ++n)
@@ -89,7 +89,7 @@ std::vector<double> pack_particles(ExecutionSpace const& exec, Particles const& 
         for (std::size_t word = 0; word < particle_words; ++word)
           words(static_cast<std::size_t>(n) * particle_words + word) = numbers[word];
       });
-  exec.fence("kitt::particles: packed before they are sent");
+  exec.fence("kitt::particles: wait until particles are packed");
   Kokkos::deep_copy(here, words);
   return packed;
 }
@@ -132,7 +132,7 @@ void append_particles(ExecutionSpace const& exec, Particles& particles,
         views.charge(p) = numbers[6];
         views.id(p) = Kokkos::bit_cast<std::uint64_t>(numbers[7]);
       });
-  exec.fence("kitt::particles: appended before what they came in goes");
+  exec.fence("kitt::particles: wait until particles are appended");
   particles.count = first + added;
 }
 

@@ -14,13 +14,13 @@
 
 namespace kitt::miniapp {
 
-/// Indices of particles that have left the slab, in ascending order. `below` and `above`: the
-/// shorter way to their own slab goes down or up.
+/// Indices of particles that have left the slab, in ascending order. Particles in `below` go down,
+/// and particles in `above` go up, because that is the shorter way to their own slab.
 struct Leavers {
   std::vector<std::int64_t> below;
   std::vector<std::int64_t> above;
 };
-/// Finds the leavers among the particles from index `first` on.
+/// Returns the particles that have left the slab, among the particles from index `first` on.
 Leavers find_leavers(ExecutionSpace const& exec, Particles const& particles, SlabGrid const& grid,
                      std::int64_t first);
 
@@ -31,7 +31,7 @@ std::vector<double> pack_particles(ExecutionSpace const& exec, Particles const& 
 /// Removes the leavers. The last of the remaining particles move to their places.
 void remove_particles(ExecutionSpace const& exec, Particles& particles, Leavers const& leavers);
 
-/// Adds packed particles.
+/// Appends packed particles, as pack_particles() returns them.
 void append_particles(ExecutionSpace const& exec, Particles& particles,
                       std::span<double const> packed);
 

@@ -39,7 +39,7 @@ void Particles::reserve(std::int64_t wanted) {
   Kokkos::parallel_for(
       "kitt::particles::reserve", ParticlePolicy(exec, 0, count),
       KOKKOS_LAMBDA(std::int64_t p) { copy_particle(from, p, to, p); });
-  exec.fence("kitt::particles: copied before their old memory goes");
+  exec.fence("kitt::particles: wait until particles are copied");
   *this = std::move(larger);
 }
 

@@ -11,19 +11,19 @@
 
 namespace kitt::miniapp {
 
-/// View of numbers of particles or of grid points. It does not own its memory.
+/// View of numbers of particles or of grid points. The view does not own its memory.
 template <class T>
 using FlatView = Kokkos::View<T*, MemorySpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
-/// Launch policy over particles. Its chunks are static, so that a thread finds its particles in its
+/// Launch policy over particles. The chunks are static, so that a thread finds its particles in its
 /// caches.
 using ParticlePolicy = Kokkos::RangePolicy<ExecutionSpace, Kokkos::Schedule<Kokkos::Static>,
                                            Kokkos::IndexType<std::int64_t>>;
 
 /// The data of particles: one array for each quantity.
 struct ParticleViews {
-  FlatView<double> x, y, z;    ///< in distances of grid points, within the whole grid
-  FlatView<double> vx, vy, vz; ///< in distances of grid points per step
+  FlatView<double> x, y, z;    ///< positions in grid distances, within the whole grid
+  FlatView<double> vx, vy, vz; ///< velocities in grid distances per step
   FlatView<double> charge;
   FlatView<std::uint64_t> id;
 };
@@ -51,7 +51,7 @@ private:
   std::shared_ptr<void> memory_;
 };
 
-/// Returns the capacity for `count` particles and the particles that may move in.
+/// Returns the capacity for `count` particles plus a reserve for particles that move in.
 constexpr std::int64_t with_room(std::int64_t count) {
   return count + count / 16 + 1024;
 }
@@ -69,10 +69,11 @@ KOKKOS_INLINE_FUNCTION void copy_particle(ParticleViews const& from, std::int64_
   to.id(target) = from.id(source);
 }
 
-/// Sums over the particles of this rank. Their totals over all ranks must not change.
+/// Sums over the particles of this rank. The totals of these sums over all ranks must not change
+/// during a simulation.
 struct ParticleSums {
   std::uint64_t count = 0;
-  std::uint64_t ids = 0; ///< modulo 2^64
+  std::uint64_t ids = 0; ///< sum of the ids modulo 2^64
   double charge = 0;
 };
 ParticleSums sum_particles(ExecutionSpace const& exec, Particles const& particles);

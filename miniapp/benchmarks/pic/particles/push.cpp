@@ -19,7 +19,7 @@ template <RingPoints Points>
 struct GatheredField {
   SlabGrid grid;
   FlatView<double> e;
-  double factor; ///< charge over mass, times the share of a ring point
+  double factor; ///< charge over mass, divided by the number of ring points
 
   KOKKOS_FORCEINLINE_FUNCTION Vector operator()(ParticleViews const& views, std::int64_t p) const {
     double const z = views.z(p);
@@ -47,7 +47,8 @@ struct GatheredField {
   }
 };
 
-/// Adds the force between two charges at a distance of (y, z).
+/// Adds to `force` the Coulomb force between two charges at distance (y, z). `charges` is the
+/// product of the charges.
 KOKKOS_FORCEINLINE_FUNCTION void add_coulomb(Vector& force, double charges, double y, double z) {
   double const r2 = y * y + z * z;
   double const strength = charges / (r2 * Kokkos::sqrt(r2));
@@ -55,7 +56,8 @@ KOKKOS_FORCEINLINE_FUNCTION void add_coulomb(Vector& force, double charges, doub
   force.z += strength * z;
 }
 
-/// Force on a particle from the charges at the four corners of its cell in the plane of y and z.
+/// Functor that returns the force on a particle from four charges. The charges are at the corners
+/// of the particle's cell in the plane of y and z.
 struct ForceOfPlanes {
   KOKKOS_FORCEINLINE_FUNCTION Vector operator()(ParticleViews const& views, std::int64_t p) const {
     int const plane = static_cast<int>(views.z(p));
@@ -106,8 +108,8 @@ void push(ExecutionSpace const& exec, Particles const& particles, SlabGrid const
 }
 
 double unit_charge_between_planes() {
-  // The four corners are at a distance of sqrt(1/2), with a z component of 1/2. Each pulls or
-  // pushes along z.
+  // The four corners are at a distance of sqrt(1/2), with a z component of 1/2. Each corner pulls
+  // or pushes along z.
   double const r2 = 0.5;
   return 2 / (4 * 0.5 / (r2 * std::sqrt(r2)));
 }

@@ -10,32 +10,35 @@
 
 namespace kitt::miniapp {
 
-/// Number of points that carry the charge of a particle. One: its centre. Four: points of the ring
-/// on which it gyrates, each with a quarter of the charge (Lee, J. Comput. Phys. 72, 243 (1987)).
+/// Number of points that carry the charge of a particle.
+/// - `one`: its centre.
+/// - `four`: points of the ring on which the particle gyrates, each with a quarter of the charge
+///   (Lee, J. Comput. Phys. 72, 243 (1987)).
 enum class RingPoints : int { one = 1, four = 4 };
 
-/// Radius of the ring in distances of grid points. The ring points lie along x and y from the
-/// centre.
+/// Radius of the ring in grid distances. The ring points lie along x and y from the centre.
 inline constexpr double ring_radius = 1.25;
 /// Smallest extent of a grid along x and y, so that a ring wraps around it at most once.
 inline constexpr int least_ring_extent = 4;
 
-/// A point of a ring in its cell of a plane. `site` is the corner with the lowest x and y. The
-/// distances from this corner are the weights of the opposite corners.
+/// Point of a ring, given by its cell in a plane. `site` is the corner with the lowest x and y.
+/// `wx` and `wy` are the distances of the point from this corner along x and y, which are the
+/// weights of the opposite corners.
 struct RingPoint {
   int site;
   double wx, wy;
 };
 
-/// Returns a coordinate wrapped into the periodic range [0, extent). Requires that it is less than
-/// `extent` outside of the range.
+/// Returns a coordinate wrapped into the periodic range [0, extent). Requires that the coordinate
+/// lies less than `extent` outside of the range.
 KOKKOS_FORCEINLINE_FUNCTION double wrapped(double x, double extent) {
   double const inside = x < 0 ? x + extent : (x >= extent ? x - extent : x);
   // A tiny negative number plus `extent` is rounded to `extent`.
   return inside < extent ? inside : 0;
 }
 
-/// Returns the cell of a point (x, y) of a plane. x and y must meet the requirement of `wrapped`.
+/// Returns the cell of the point (x, y) of a plane, as a RingPoint. Requires that x and y lie less
+/// than one extent outside of the grid.
 KOKKOS_FORCEINLINE_FUNCTION RingPoint ring_point(double x, double y, SlabGrid const& grid) {
   double const px = wrapped(x, grid.whole[0]);
   double const py = wrapped(y, grid.whole[1]);

@@ -11,8 +11,8 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// A plane of a field that a rank sends or receives, on the host. It is the same memory if kernels
-/// run on the host.
+/// Plane of a field that a rank sends or receives, with its copy on the host. If kernels run on the
+/// host, the copy is the same memory.
 struct Plane {
   FlatView<double> view;
   FlatView<double>::HostMirror here;
@@ -32,22 +32,22 @@ FlatView<double> charge_plane(SlabGrid const& grid, FlatView<double> const& char
   return {charge.data() + grid.site(0, 0, k), static_cast<std::size_t>(grid.plane_sites())};
 }
 
-/// Throws if a received particle lies outside of the whole grid. No rank could keep it, and the
-/// field there would be read from other memory.
+/// Throws std::runtime_error if a received particle lies outside of the whole grid. No rank could
+/// keep such a particle, and its push would read other memory as the field.
 void require_on_grid(std::vector<double> const& packed, SlabGrid const& grid) {
   for (std::size_t first = 0; first + particle_words <= packed.size(); first += particle_words)
     for (std::size_t axis = 0; axis < 3; ++axis)
       if (auto const place = packed[first + axis]; !(place >= 0 && place < grid.whole[axis]))
-        throw std::runtime_error("a particle that came from a neighbour rank lies outside of the "
-                                 "grid (it arrived wrong, or its push is wrong): test the network "
-                                 "and this MPI, then run again");
+        throw std::runtime_error("a particle from a neighbour rank lies outside of the grid (the "
+                                 "message was damaged, or the push is wrong): test the network and "
+                                 "this MPI, then run again");
 }
 
 } // namespace
 
 void add_charge_on_top(ExecutionSpace const& exec, SlabGrid const& grid,
                        FlatView<double> const& charge, comms::SlabMessages& messages) {
-  exec.fence("kitt::particles: charge deposited before it is sent");
+  exec.fence("kitt::particles: wait for the charge");
   Plane const top(charge_plane(grid, charge, grid.planes));
   Kokkos::View<double*, MemorySpace> const arrived("kitt::particles::charge_from_below",
                                                    top.view.extent(0));
@@ -61,12 +61,12 @@ void add_charge_on_top(ExecutionSpace const& exec, SlabGrid const& grid,
         first(s) += arrived(s);
         last(s) = 0;
       });
-  exec.fence("kitt::particles: added before what came goes");
+  exec.fence("kitt::particles: wait until the charge is added");
 }
 
 void fetch_potential(ExecutionSpace const& exec, SlabGrid const& grid, ParticleField const& field,
                      comms::SlabMessages& messages) {
-  exec.fence("kitt::particles: potential computed before it is sent");
+  exec.fence("kitt::particles: wait for the potential");
   Plane const first(field.potential_plane(0));
   Plane const last(field.potential_plane(grid.planes - 1));
   Plane const below(field.potential_plane(-1));
@@ -78,7 +78,7 @@ void fetch_potential(ExecutionSpace const& exec, SlabGrid const& grid, ParticleF
 
 void fetch_field(ExecutionSpace const& exec, SlabGrid const& grid, ParticleField const& field,
                  comms::SlabMessages& messages) {
-  exec.fence("kitt::particles: field computed before it is sent");
+  exec.fence("kitt::particles: wait for the field");
   Plane const first(field.field_plane(0));
   Plane const top(field.field_plane(grid.planes));
   messages.pass({}, {first.to_send(), top.to_get()});
@@ -87,10 +87,10 @@ void fetch_field(ExecutionSpace const& exec, SlabGrid const& grid, ParticleField
 
 int shift_particles(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
                     comms::SlabMessages& messages) {
-  exec.fence("kitt::particles: pushed before they are looked at");
+  exec.fence("kitt::particles: wait for the push");
   auto const& world = messages.world();
   if (world.size() == 1)
-    return 0; // the slab is the whole grid
+    return 0; // the slab is the whole grid, so no particle leaves it
   int passes = 0;
   auto leavers = find_leavers(exec, particles, grid, 0);
   do {

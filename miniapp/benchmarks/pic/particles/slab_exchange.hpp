@@ -28,9 +28,10 @@ void fetch_potential(ExecutionSpace const& exec, SlabGrid const& grid, ParticleF
 void fetch_field(ExecutionSpace const& exec, SlabGrid const& grid, ParticleField const& field,
                  comms::SlabMessages& messages);
 
-/// Sends particles that have left the slab to their own slab. They go from slab to slab, the
-/// shorter way. Returns the number of steps: 1 if no particle goes further than to the next slab.
-/// Throws std::runtime_error if a received particle lies outside of the whole grid.
+/// Sends particles that have left the slab to their own slab. The particles go from slab to slab,
+/// in the shorter direction. Returns the number of exchanges, which is 1 if no particle goes
+/// further than to the next slab. Throws std::runtime_error if a received particle lies outside of
+/// the whole grid.
 int shift_particles(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
                     comms::SlabMessages& messages);
 

@@ -9,9 +9,9 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Returns the number of parts that are counted in parallel, each by one thread. On a CPU it is the
-/// number of threads. On a GPU it is large enough to occupy the GPU, but the counts do not fill its
-/// memory.
+/// Returns the number of parts into which the particles are divided for counting. One thread counts
+/// each part. On a CPU the result is the number of threads. On a GPU the result is large enough to
+/// occupy the GPU, and small enough that the counts do not fill its memory.
 int parts_of(ExecutionSpace const& exec) {
   if constexpr (BackendTraits<ExecutionSpace>::on_host)
     return exec.concurrency();
@@ -74,7 +74,7 @@ std::vector<std::int64_t> planes_begin(ExecutionSpace const& exec, Counts const&
   Kokkos::parallel_for(
       "kitt::particles::planes_begin", SitePolicy(exec, 0, grid.planes),
       KOKKOS_LAMBDA(int k) { begins(k) = counts(0, k * cells); });
-  exec.fence("kitt::particles: the host reads where planes begin");
+  exec.fence("kitt::particles: wait for the first particles of planes");
   auto const here = Kokkos::create_mirror_view_and_copy(Kokkos::HostSpace(), begins);
   std::vector<std::int64_t> all(here.data(), here.data() + here.extent(0));
   all.push_back(count);
@@ -117,7 +117,7 @@ std::vector<std::int64_t> ParticleSort::operator()(ExecutionSpace const& exec,
   place_cells(exec, counts_);
   auto begins = planes_begin(exec, counts_, grid_, particles.count);
   move_to_places(exec, particles, sorted_, grid_, counts_);
-  exec.fence("kitt::particles: sorted before the two change places");
+  exec.fence("kitt::particles: wait until particles are sorted");
   sorted_.count = particles.count;
   std::swap(particles, sorted_);
   return begins;

@@ -10,8 +10,8 @@
 
 namespace kitt::miniapp {
 
-/// Sorts particles by cell. It first counts the particles of each cell, in one part per thread, and
-/// then moves them. Particles of one cell keep their order.
+/// Sort of particles by cell. The sort first counts the particles of each cell, in one part per
+/// thread, and then moves them. Particles of one cell keep their order.
 class ParticleSort {
 public:
   ParticleSort(SlabGrid const& grid, MemorySource const& memory) : grid_(grid), memory_(memory) {}
@@ -20,12 +20,13 @@ public:
   /// and the counts.
   static std::size_t scratch_bytes(SlabGrid const& grid, std::int64_t particles);
 
-  /// Sorts the particles. Requires that all of them lie in the slab. Returns the index of the first
-  /// particle of each plane, and then the number of particles.
+  /// Sorts the particles by cell. Requires that all particles lie in the slab. Returns the index of
+  /// the first particle of each plane, followed by the number of particles.
   std::vector<std::int64_t> operator()(ExecutionSpace const& exec, Particles& particles);
 
 private:
-  using Counts = Kokkos::View<std::int64_t**, Kokkos::LayoutRight, MemorySpace>; // part, cell
+  using Counts = Kokkos::View<std::int64_t**, Kokkos::LayoutRight, MemorySpace>; // counts by part
+                                                                                 // and cell
 
   SlabGrid grid_;
   MemorySource memory_;

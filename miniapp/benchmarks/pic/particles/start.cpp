@@ -10,7 +10,7 @@ namespace kitt::miniapp {
 
 namespace {
 
-/// Cell in which a particle of start_between_planes begins.
+/// Cell in which a particle of start_between_planes() begins.
 struct Cell {
   int i, j, k; ///< coordinates in the whole grid
 };

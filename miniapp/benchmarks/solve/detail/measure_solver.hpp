@@ -8,7 +8,6 @@
 #include "miniapp/benchmarks/solve/detail/hopping_way.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/benchmarks/solve/solver_clock.hpp"
-#include "perf/tables/cell_tables.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
@@ -17,13 +16,13 @@
 
 namespace kitt::miniapp::detail {
 
-/// M x = b in the precision of the solution: both sides, and what leads to them. `Discrete`: the
-/// operator on a lattice in that precision, as System is.
+/// System of equations M x = b in the precision of the solution: both sides, and the reduced system
+/// on odd sites. `Discrete` is an operator on a lattice in one precision, like the class System.
 template <class Discrete>
 struct Equation {
   using Field = typename Discrete::Field;
 
-  Session& session;
+  Run const& run;
   SolveProblem const& problem;
   SolveCase const& c;
   Discrete discrete;
@@ -32,9 +31,10 @@ struct Equation {
   BothParities<Field> b, x;
   ExecutionSpace exec;
 
-  Equation(Session& run, SolveProblem const& of, SolveCase const& which, SumOverRanks const& sum)
-      : session(run), problem(of), c(which), discrete(run, of, which),
-        way(fastest_way(run, of, discrete)), system(discrete.solved(way, sum)),
+  Equation(Run const& parts, SolveProblem const& of, SolveCase const& which,
+           SumOverRanks const& sum)
+      : run(parts), problem(of), c(which), discrete(run.context, of, which),
+        way(fastest_way(run.meter, of, discrete)), system(discrete.solved(way, sum)),
         b(discrete.full_field()), x(discrete.full_field()) {
     for (std::size_t p = 0; p < 2; ++p)
       fill(b[p], static_cast<Parity>(p), problem.rhs());
@@ -51,22 +51,22 @@ struct Equation {
                        [&](Coordinate const& at, int s, int spin, int colour, T re, T im) {
                          plain.at(at, s)[colours * spin + colour] = {re, im};
                        });
-    return miniapp::true_residual(session, problem, c, perf::precision_of<T>, plain);
+    return miniapp::true_residual(run.context, problem, c, perf::precision_of<T>, plain);
   }
 };
 
-/// A solver in one precision, ready to be called. `Algorithm`: ConjugateGradient or
+/// Solver in one precision, ready to be called. `Algorithm` is ConjugateGradient or
 /// PipelinedConjugateGradient.
 template <class Discrete, template <class> class Algorithm>
 class PlainSolver {
 public:
   using Fast = Discrete;
 
-  /// `sums`: how the algorithm adds over ranks.
+  /// Builds the solver. `sums` is the function with which the algorithm adds over ranks.
   template <class Sums>
   PlainSolver(Equation<Discrete>& equation, Sums sums)
       : equation_(equation), solver_(equation.system.lattice(), equation.c.ls, std::move(sums),
-                                     equation.session.memory()) {}
+                                     equation.run.context.memory()) {}
 
   SolverResult operator()(SolverObserver const& observer) {
     auto const& system = equation_.system;
@@ -81,17 +81,18 @@ private:
   Algorithm<typename Discrete::Field> solver_;
 };
 
-/// Iterations in single precision, by `Single`, for a solution in double.
+/// Mixed-precision solver: `Single` iterates in single precision for a solution in double
+/// precision.
 template <class Double, class Single>
 class MixedSolver {
 public:
   using Fast = Single;
 
   MixedSolver(Equation<Double>& equation, SumOverRanks sum)
-      : equation_(equation), fast_(equation.session, equation.problem, equation.c),
-        way_(fastest_way(equation.session, equation.problem, fast_)), matrix_(fast_.matrix(way_)),
+      : equation_(equation), fast_(equation.run.context, equation.problem, equation.c),
+        way_(fastest_way(equation.run.meter, equation.problem, fast_)), matrix_(fast_.matrix(way_)),
         solver_(equation.system.lattice(), fast_.lattice(), equation.c.ls, std::move(sum),
-                equation.session.memory()) {}
+                equation.run.context.memory()) {}
 
   SolverResult operator()(SolverObserver const& observer) {
     auto const& system = equation_.system;
@@ -109,19 +110,19 @@ private:
   MixedConjugateGradient<typename Double::Field, typename Fast::Field> solver_;
 };
 
-/// Measures one solver; false if its result was wrong, which is reported.
+/// Measurement of one solver. run() returns false and reports the reason if the result was wrong.
 template <class Equation, class Solver>
 class SolverBenchmark {
 public:
-  SolverBenchmark(Session& session, SolveOptions const& options, SolveCase const& c,
+  SolverBenchmark(Run const& run, SolveOptions const& options, SolveCase const& c,
                   Equation& equation, Solver& solver)
-      : session_(session), options_(options), c_(c), equation_(equation), solver_(solver),
+      : run_(run), options_(options), c_(c), equation_(equation), solver_(solver),
         cell_(unmeasured(options, c)) {}
 
   bool run() {
     cell_.lanes = Solver::Fast::lanes;
     cell_.order = solver_.way().name();
-    show("timing its operator");
+    show("timing the operator");
     cell_.operator_mflops_per_node = operator_rate();
     show("solving, to be verified");
     solve();
@@ -129,25 +130,24 @@ public:
       return false;
     show("measuring");
     clock_ = {};
-    auto const measured = session_.sample([&] { solve(); });
+    auto const measured = run_.meter.sample([&] { solve(); });
     cell_.seconds = measured.seconds;
     cell_.energy = measured.energy;
     if (!is_right())
       return false;
     evaluate();
-    session_.check_ceilings(cell_);
-    session_.note_pages();
-    session_.record().add(cell_);
-    session_.print(perf::cell_row(cell_, session_.lattices().volume_of));
+    run_.meter.check_ceilings(cell_);
+    run_.output.note_pages();
+    run_.output.add(cell_);
     return true;
   }
 
 private:
   void show(std::string const& what) {
-    session_.show(fmt::format("{} at L = {}: {}", c_.kernel(), c_.l, what));
+    run_.output.show(fmt::format("{} at L = {}: {}", c_.kernel(), c_.l, what));
   }
 
-  /// From x = 0 to the solution on all sites.
+  /// Solves the system from x = 0, and computes the solution on all sites.
   void solve() {
     clock_.begin_solution();
     auto const odd = solver_(std::ref(clock_));
@@ -160,8 +160,8 @@ private:
     cell_.restarts = result_.restarts;
     cell_.converged = result_.converged && c_.rule.tolerance > 0;
     cell_.iterated_residual = result_.relative_residual;
-    cell_.true_residual = session_.worst_error(equation_.true_residual());
-    // Rounding keeps a residual from falling below what the solution's numbers can say.
+    cell_.true_residual = run_.context.worst_error(equation_.true_residual());
+    // Rounding keeps the true residual above the precision of the solution's numbers.
     double const rounding = c_.precision == SolverPrecision::single_precision ? 1e-5 : 1e-13;
     cell_.true_residual_limit =
         10 *
@@ -170,28 +170,29 @@ private:
       return report(fmt::format("no convergence to {:g} in {} iterations: |r| / |b| = {:.2g}",
                                 c_.rule.tolerance, result_.iterations, cell_.iterated_residual));
     if (!is_within(cell_.true_residual, cell_.true_residual_limit))
-      return report("the true residual |b - M x| / |b|, by the naive operator, is too large");
+      return report("the true residual |b - M x| / |b|, computed with the naive operator, is too "
+                    "large");
     return true;
   }
 
   bool report(std::string const& reason) {
-    session_.fail({.key = key_of(cell_),
-                   .reason = reason,
-                   .verification_error = cell_.true_residual,
-                   .verification_tolerance = cell_.true_residual_limit});
+    run_.output.fail({.key = key_of(cell_),
+                      .reason = reason,
+                      .verification_error = cell_.true_residual,
+                      .verification_tolerance = cell_.true_residual_limit});
     return false;
   }
 
-  /// 10^6 flops per second and node of S alone.
+  /// Measures how fast the operator S is applied. Returns 10^6 flops per second and node.
   double operator_rate() {
     auto const applied = solver_.discrete().applied(solver_.way());
     auto const in = odd_source(equation_.problem, solver_.discrete());
     auto const out = solver_.discrete().field("kitt::solve::out");
     auto const& exec = equation_.exec;
-    auto const seconds = session_
+    auto const seconds = run_.meter
                              .sample([&] {
                                applied(exec, in.view(), out.view());
-                               exec.fence("kitt::solve: one application is timed");
+                               exec.fence("kitt::solve: wait before the clock is read");
                              })
                              .seconds.median;
     auto const flops =
@@ -200,11 +201,11 @@ private:
   }
 
   double sites_of_node() const {
-    return static_cast<double>(cell_.sites) / session_.communicator().nodes();
+    return static_cast<double>(cell_.sites) / run_.context.communicator().nodes();
   }
 
   void evaluate() {
-    auto const& world = session_.communicator();
+    auto const& world = run_.context.communicator();
     auto const iterations = static_cast<double>(cell_.iterations);
     auto const share = [&](SolverStep step) {
       return world.max(clock_.seconds(step)) / iterations;
@@ -219,11 +220,11 @@ private:
                           perf::Streams::updated};
     cell_.mflops_per_node = work.flops / seconds_of_work(cell_) * 1e-6;
     perf::add_roofline(
-        cell_, perf::roofline(session_.ceilings(), cell_.precision, work, seconds_of_work(cell_)),
+        cell_, perf::roofline(run_.meter.ceilings(), cell_.precision, work, seconds_of_work(cell_)),
         work);
   }
 
-  Session& session_;
+  Run const& run_;
   SolveOptions const& options_;
   SolveCase const& c_;
   Equation& equation_;
@@ -233,25 +234,26 @@ private:
   SolverResult result_;
 };
 
-/// `Discrete<T>`: the operator in one precision.
+/// Measures a solver. `Discrete<T>` is the operator in precision T. Returns false if the result was
+/// wrong.
 template <SolverPrecision Precision, template <class> class Discrete>
-bool measure(Session& session, SolveOptions const& options, SolveProblem const& problem,
+bool measure(Run const& run, SolveOptions const& options, SolveProblem const& problem,
              SolveCase const& c) {
   using T = std::conditional_t<Precision == SolverPrecision::single_precision, float, double>;
-  auto const& world = session.communicator();
+  auto const& world = run.context.communicator();
   auto const sum = [&](double own) { return world.sum(own); };
-  session.show(fmt::format("{} at L = {}: making fields", c.kernel(), c.l));
-  Equation<Discrete<T>> equation(session, problem, c, sum);
-  auto const run = [&](auto solver) {
-    return SolverBenchmark(session, options, c, equation, solver).run();
+  run.output.show(fmt::format("{} at L = {}: preparing fields", c.kernel(), c.l));
+  Equation<Discrete<T>> equation(run, problem, c, sum);
+  auto const measure_with = [&](auto solver) {
+    return SolverBenchmark(run, options, c, equation, solver).run();
   };
   if constexpr (Precision == SolverPrecision::mixed)
-    return run(MixedSolver<Discrete<double>, Discrete<float>>(equation, sum));
+    return measure_with(MixedSolver<Discrete<double>, Discrete<float>>(equation, sum));
   else if (c.recurrence == perf::SolverRecurrence::pipelined)
-    return run(PlainSolver<Discrete<T>, PipelinedConjugateGradient>(
+    return measure_with(PlainSolver<Discrete<T>, PipelinedConjugateGradient>(
         equation, [&](std::vector<double> const& own) { return world.begin_sums(own); }));
   else
-    return run(PlainSolver<Discrete<T>, ConjugateGradient>(equation, sum));
+    return measure_with(PlainSolver<Discrete<T>, ConjugateGradient>(equation, sum));
 }
 
 } // namespace kitt::miniapp::detail

@@ -7,7 +7,7 @@
 #include "core/operators/make_staggered.hpp"
 #include "core/solvers/staggered_system.hpp"
 #include "miniapp/benchmarks/solve/detail/measure_solver.hpp"
-#include "miniapp/run/make_halo.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 
 #include <array>
 #include <utility>
@@ -16,8 +16,9 @@ namespace kitt::miniapp {
 
 namespace detail {
 
-/// The staggered operator in one precision, lanes over space-time, as System is Wilson's: S is
-/// M^dagger M on the odd sites. `Reaches`: 1 for naive, 2 for improved.
+/// Staggered operator in one precision. SIMD lanes hold sites of different sublattices in
+/// space-time. The class has the interface of System, which is for Wilson operators. S is M^dagger
+/// M on the odd sites. `Reaches` is 1 for the naive operator and 2 for improved ones.
 template <class T, int Lanes, std::size_t Reaches>
 class StaggeredDiscrete {
 public:
@@ -31,14 +32,14 @@ public:
   using Solved = StaggeredSystem<Hopping, Field>;
   using Matrix = typename Solved::Matrix;
 
-  StaggeredDiscrete(Session& session, SolveProblem const& problem, SolveCase const& c)
-      : session_(session), mass_(problem.mass),
-        lattice_(c.volume.extents, lane_grid_of(c, session.grid().splitting(), lanes)),
+  StaggeredDiscrete(RunContext const& context, SolveProblem const& problem, SolveCase const& c)
+      : context_(context), mass_(problem.mass),
+        lattice_(c.volume.extents, lane_grid_of(c, context.grid().splitting(), lanes)),
         reaches_(make_reaches(problem, problem.staggered.at(c.op))),
-        halo_(make_halo<Halo>(session, reaches_[0].stencil, 1)) {}
+        halo_(make_halo<Halo>(context, reaches_[0].stencil, 1)) {}
 
   Lattice const& lattice() const { return lattice_; }
-  Field field(char const* label) const { return {label, lattice_, 1, session_.memory()}; }
+  Field field(char const* label) const { return {label, lattice_, 1, context_.memory()}; }
   std::array<Field, 2> full_field() const {
     return {field("kitt::solve::even"), field("kitt::solve::odd")};
   }
@@ -51,13 +52,13 @@ public:
   }
 
   Solved solved(HoppingWay const& way, SumOverRanks sum) const {
-    return {hopping(way), mass_, 1, std::move(sum), session_.memory()};
+    return {hopping(way), mass_, 1, std::move(sum), context_.memory()};
   }
   Matrix matrix(HoppingWay const& way) const {
     return {applied(way), field("kitt::solve::product")};
   }
   Applied applied(HoppingWay const& way) const {
-    return {hopping(way), mass_, Parity::odd, 1, session_.memory()};
+    return {hopping(way), mass_, Parity::odd, 1, context_.memory()};
   }
 
 private:
@@ -65,8 +66,8 @@ private:
 
   AllReaches make_reaches(SolveProblem const& problem, StaggeredLinks const& links) const {
     auto const reach = [&](LocalLinks const& of, int hop) {
-      Stencil const stencil(lattice_, session_.grid().splitting(), hop, links.reach());
-      return make_staggered_reach<Links>(stencil, of, session_.memory());
+      Stencil const stencil(lattice_, context_.grid().splitting(), hop, links.reach());
+      return make_staggered_reach<Links>(stencil, of, context_.memory());
     };
     if constexpr (Reaches == 1)
       return {reach(links.near_links(problem.volume), 1)};
@@ -76,7 +77,7 @@ private:
   }
   Hopping hopping(HoppingWay const& way) const { return Hopping(reaches_, way.access, halo_); }
 
-  Session& session_;
+  RunContext const& context_;
   double mass_;
   Lattice lattice_;
   AllReaches reaches_;
@@ -92,10 +93,10 @@ struct StaggeredDiscretes {
 } // namespace detail
 
 template <SolverPrecision Precision, RegisterLanes Lanes, std::size_t Reaches>
-bool measure_staggered(Session& session, SolveOptions const& options, SolveProblem const& problem,
+bool measure_staggered(Run const& run, SolveOptions const& options, SolveProblem const& problem,
                        SolveCase const& c) {
   using Discretes = detail::StaggeredDiscretes<Lanes, Reaches>;
-  return detail::measure<Precision, Discretes::template Of>(session, options, problem, c);
+  return detail::measure<Precision, Discretes::template Of>(run, options, problem, c);
 }
 
 } // namespace kitt::miniapp

@@ -7,7 +7,7 @@
 #include "core/operators/domain_wall.hpp"
 #include "core/solvers/red_black_system.hpp"
 #include "miniapp/benchmarks/solve/detail/measure_solver.hpp"
-#include "miniapp/run/make_halo.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 
 #include <array>
 #include <utility>
@@ -16,7 +16,8 @@ namespace kitt::miniapp {
 
 namespace detail {
 
-/// One operator in one precision, lanes over space-time, and what is left of it on odd sites, S.
+/// Wilson or domain-wall operator in one precision, and its Schur complement S on the odd sites.
+/// SIMD lanes hold sites of different sublattices in space-time.
 template <class T, int Lanes, perf::SolvedOperator Op>
 class System {
 public:
@@ -32,30 +33,30 @@ public:
   using Matrix = NormalMatrix<Applied, Field>;
   using Solved = RedBlackSystem<Operator, Field>;
 
-  System(Session& session, SolveProblem const& problem, SolveCase const& c)
-      : session_(session), problem_(problem), ls_(c.ls),
-        lattice_(c.volume.extents, lane_grid_of(c, session.grid().splitting(), lanes)),
-        stencil_(lattice_, session.grid().splitting()),
-        halo_(make_halo<Halo>(session, stencil_, ls_)),
-        links_{Links(lattice_, Parity::even, problem.links(), session.memory()),
-               Links(lattice_, Parity::odd, problem.links(), session.memory())} {}
+  System(RunContext const& context, SolveProblem const& problem, SolveCase const& c)
+      : context_(context), problem_(problem), ls_(c.ls),
+        lattice_(c.volume.extents, lane_grid_of(c, context.grid().splitting(), lanes)),
+        stencil_(lattice_, context.grid().splitting()),
+        halo_(make_halo<Halo>(context, stencil_, ls_)),
+        links_{Links(lattice_, Parity::even, problem.links(), context.memory()),
+               Links(lattice_, Parity::odd, problem.links(), context.memory())} {}
 
   Lattice const& lattice() const { return lattice_; }
-  Field field(char const* label) const { return {label, lattice_, ls_, session_.memory()}; }
+  Field field(char const* label) const { return {label, lattice_, ls_, context_.memory()}; }
   std::array<Field, 2> full_field() const {
     return {field("kitt::solve::even"), field("kitt::solve::odd")};
   }
   std::vector<HoppingWay> ways() const { return hopping_ways(stencil_.splits()); }
 
-  /// M x = b by way of the odd sites.
+  /// Returns the system M x = b, reduced to the odd sites.
   Solved solved(HoppingWay const& way, SumOverRanks sum) const {
-    return {applied(way), ls_, std::move(sum), session_.memory()};
+    return {applied(way), ls_, std::move(sum), context_.memory()};
   }
-  /// S S^dagger.
+  /// Returns the matrix S S^dagger, which the solver inverts.
   Matrix matrix(HoppingWay const& way) const {
     return {applied(way), field("kitt::solve::between")};
   }
-  /// S.
+  /// Returns the Schur complement S.
   Applied applied(HoppingWay const& way) const {
     return {make_operator(
                 {stencil_,
@@ -63,8 +64,8 @@ public:
                  ls_,
                  Order::lexicographic(way.access),
                  halo_,
-                 {way.strategy.value_or(Strategy::sequential), session_.options().comms_threads}}),
-            ls_, session_.memory()};
+                 {way.strategy.value_or(Strategy::sequential), context_.options().comms_threads}}),
+            ls_, context_.memory()};
   }
 
 private:
@@ -75,7 +76,7 @@ private:
       return {std::move(hopping), {problem_.m5, problem_.mass}};
   }
 
-  Session& session_;
+  RunContext const& context_;
   SolveProblem const& problem_;
   int ls_;
   Lattice lattice_;
@@ -95,13 +96,12 @@ struct Systems {
 } // namespace detail
 
 template <SolverPrecision Precision, RegisterLanes Lanes>
-bool measure_wilson(Session& session, SolveOptions const& options, SolveProblem const& problem,
+bool measure_wilson(Run const& run, SolveOptions const& options, SolveProblem const& problem,
                     SolveCase const& c) {
   using Systems = detail::Systems<Lanes>;
   return c.op == perf::SolvedOperator::wilson
-             ? detail::measure<Precision, Systems::template Wilson>(session, options, problem, c)
-             : detail::measure<Precision, Systems::template DomainWall>(session, options, problem,
-                                                                        c);
+             ? detail::measure<Precision, Systems::template Wilson>(run, options, problem, c)
+             : detail::measure<Precision, Systems::template DomainWall>(run, options, problem, c);
 }
 
 } // namespace kitt::miniapp

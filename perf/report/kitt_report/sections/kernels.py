@@ -1,64 +1,53 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Mflop/s per node of the hopping kernels by L."""
+"""Mflop/s per node of the hopping kernels by L, their tables, and cells without a figure."""
 
-from kitt_report import doubt, text
-from kitt_report.parts import Section, Table, legend, panels, plot, thousands, used
+from kitt_report import text
+from kitt_report.parts import Table, legend, panels, plot, thousands
 from kitt_report.record import HOPPING_KERNELS, relative_error
-from kitt_report.theme import KERNEL_COLOURS, LIGHT, new_figure
+from kitt_report.tables import table
+from kitt_report.theme import KERNEL_COLOURS, LIGHT
 
 WIDTH = 0.27  # of a bar; the bars of one L are 1 apart from the next
 NARROW = "narrow links: less exact, never the best"
 TOO_WIDE = 0.5  # of a figure: one with a wider error does not set the scale
 
 
-def section(runs):
-    with_figures = [run for run in runs if run.best_cells()]
-    result = Section("kernels", "Kernels by size")
-    if not with_figures:
-        result.missing = "no run measured a hopping kernel (kitt itt and kitt dslash do)"
-        return result
-    result.intro = ("Bars: the best variant of each kernel, from the median time; upright strokes: "
-                    "standard error. A bar that is cut off, its figure written on it, has an error "
-                    f"above {TOO_WIDE:.0%}: disturbed. Open circles: other variants; how far they "
-                    "reach down is what the choice of a variant costs. " + narrow_words(with_figures)
-                    + "L⁴ is the local volume "
-                    + volume_convention(with_figures) + ".")
-    result.parts = [bars(with_figures), *(table(run) for run in with_figures)]
-    return result
-
-
-def volume_convention(runs):
-    names = {"per node": "of a node", "per rank": "of a rank"}
-    found = {run.configuration["conventions"]["volume"] for run in runs}
-    return " or ".join(sorted(names.get(name, "of the " + name) for name in found))
+def parts(runs):
+    runs = [run for run in runs if run.best_cells()]
+    found = [draw(runs)] if runs else []
+    for run in runs:
+        ls = f", Ls = {run.summary['ls']}" if run.summary.get("ls") else ""
+        found += table(run, "hopping", [cell for *_, cell in run.best_cells()], folded=False,
+                       caption=f"Best variants, {run.label} ({run.summary['precision']} precision{ls})")
+    return found
 
 
 def is_narrow(cell):
     return cell.get("links") == "narrow"
 
 
-def narrow_words(runs):
-    """Returns a sentence about variants with narrow links, if the runs have any."""
-    if not any(is_narrow(cell) for run in runs for cell in run.cells("hopping")):
-        return ""
-    return ("Crosses: variants with narrow links, which compute less exactly: they are never the best, so that a "
-            "cross may stand above its bar. ")
+def title_of(runs):
+    """Returns the title of the plot, with what a reader must know about these runs."""
+    volumes = {run.configuration["conventions"]["volume"] for run in runs}
+    title = f"Hopping kernels by L. L⁴ is the local volume {' or '.join(sorted(volumes))}."
+    if any(is_narrow(cell) for run in runs for cell in run.cells("hopping")):
+        title += (" Crosses: variants with narrow links, which compute less exactly. They are never the best, so a cross "
+                  "may stand above its bar.")
+    return title
 
 
-def bars(runs):
-    rows, columns = panels(len(runs))
-    figure, axes = new_figure(0.6 + 3.2 * rows, rows, columns, sharey=True)
+def draw(runs):
+    figure, axes, flat = panels(len(runs), 3.2)
     top = 1.05 * highest(runs)
-    for one, run in zip(used(axes, len(runs)), runs):
-        draw(one, run, top)
-    axes[0][0].set_ylim(0, top)  # shared by all, after all is drawn
+    for one, run in zip(flat, runs):
+        draw_run(one, run, top)
+    flat[0].set_ylim(0, top)  # shared by all, after all is drawn
     legend(figure, axes, first=HOPPING_KERNELS)
-    best = max((cell["mflops_per_node"], kernel, l, run.label)
-               for run in runs for kernel, l, cell in run.best_cells())
-    alt = (f"Bar chart of Mflop/s per node of Wilson, DWF4 and DWF5 by L. Highest: {best[1]} at L "
-           f"= {best[2]} with {text.number(best[0])} Mflop/s per node ({best[3]}).")
-    return plot(figure, "kernels-by-l", "Hopping kernels by L", alt)
+    best = max((cell["mflops_per_node"], kernel, l, run.label) for run in runs for kernel, l, cell in run.best_cells())
+    return plot(figure, "kernels-by-l", title_of(runs),
+                f"Bar chart of Mflop/s per node of Wilson, DWF4 and DWF5 by L. Highest: {best[1]} at L = {best[2]} with "
+                f"{text.number(best[0])} Mflop/s per node ({best[3]}).")
 
 
 def highest(runs):
@@ -68,23 +57,16 @@ def highest(runs):
     return max(cell["mflops_per_node"] * (1 + min(relative_error(cell), TOO_WIDE)) for cell in sure)
 
 
-def draw(axes, run, top):
-    for kernel in HOPPING_KERNELS:
-        offset = (HOPPING_KERNELS.index(kernel) - 1) * WIDTH
-        for place, l in enumerate(run.sizes):
-            best = run.best(kernel, l)
-            if not best:
-                continue
-            bar(axes, place + offset, kernel, best, top)
-            others = [cell for cell in run.variants(kernel, l) if cell is not best]
-            mark(axes, place + offset, [cell for cell in others if not is_narrow(cell)], "o", "other variants")
-            mark(axes, place + offset, [cell for cell in others if is_narrow(cell)], "x", NARROW)
+def draw_run(axes, run, top):
+    for kernel, l, best in run.best_cells():
+        place = run.sizes.index(l) + (HOPPING_KERNELS.index(kernel) - 1) * WIDTH
+        draw_bar(axes, place, kernel, best, top)
+        others = [cell for cell in run.variants(kernel, l) if cell is not best]
+        mark(axes, place, [cell for cell in others if not is_narrow(cell)], "o", "other variants")
+        mark(axes, place, [cell for cell in others if is_narrow(cell)], "x", NARROW)
     axes.set_xticks(range(len(run.sizes)), [str(l) for l in run.sizes])
-    axes.set_xlabel("L")
-    axes.set_ylabel("Mflop/s per node")
-    axes.set_title(run.label)
+    axes.set(xlabel="L", ylabel="Mflop/s per node", title=run.label)
     axes.grid(axis="x", visible=False)
-    axes.tick_params(labelleft=True)
     thousands(axes.yaxis)
 
 
@@ -95,40 +77,37 @@ def mark(axes, place, cells, marker, label):
                   markerfacecolor=LIGHT["ground"], markeredgecolor=LIGHT["ink"], markeredgewidth=0.8)
 
 
-def bar(axes, place, kernel, cell, top):
+def draw_bar(axes, place, kernel, cell, top):
     figure = cell["mflops_per_node"]
     inside = figure <= top
     axes.bar(place, figure, WIDTH * 0.92, label=kernel, color=KERNEL_COLOURS[kernel],
              yerr=figure * relative_error(cell) if inside else None,
              error_kw={"elinewidth": 0.9, "capsize": 2, "ecolor": LIGHT["ink"]})
     if not inside:
-        axes.text(place, 0.98 * top, f"{text.number(figure)} →", rotation=90, ha="center", va="top",
-                  fontsize=8.5, color=LIGHT["ground"])
+        axes.text(place, 0.98 * top, f"{text.number(figure)} →", rotation=90, ha="center", va="top", fontsize=8.5,
+                  color=LIGHT["ground"])
 
 
-def table(run):
-    rows = [[kernel, str(l), cell["variant"],
-             text.number(cell["mflops_per_node"]), text.number(cell["mflops_per_node_mean"]),
-             doubt.error_percent(cell),
-             text.seconds(cell["seconds"]["median"]), text.percent(cell["peak_fraction"]),
-             doubt.roof_percent(cell),
-             (cell["ceiling"] or text.MISSING).removeprefix(f"{cell['precision']} "),
-             *energy(run, cell)]
-            for kernel, l, cell in run.best_cells()]
-    columns = ["<Kernel", "L", "<Best variant", "Median (Mflop/s per node)",
-               "Mean (Mflop/s per node)", "± (%)", "Time per call", "Of peak (%)",
-               "Of roofline (%)", "<Bound by", *energy_columns(run)]
-    ls, precision = run.summary.get("ls"), run.summary["precision"]
-    what = f"{precision} precision" + (f", Ls = {ls}" if ls else "")
-    return Table(f"Best variants, {run.label} ({what})", columns, rows)
+def tables(runs):
+    """Returns the tables of every hopping cell, and of the cells of all kinds that have no figure."""
+    found = []
+    for run in runs:
+        cells = sorted(run.cells("hopping"), key=lambda c: (HOPPING_KERNELS.index(c["kernel"]), c["l"]))
+        if cells:
+            found += table(run, "hopping", cells, f"All {text.count(len(cells), 'hopping cell')}, {run.label}", folded=True)
+    return found + [without_figure(run) for run in runs if run.cells(status="skipped") + run.cells(status="failed")]
 
 
-def energy_columns(run):
-    measured = any("energy" in cell for _, _, cell in run.best_cells())
-    return ["Power (W per node)", "Mflop/s per watt"] if measured else []
+def describe_error(cell):
+    """Returns how far a result was from the right one, and what passes. A skipped cell has no result."""
+    if cell["status"] == "skipped":
+        return text.MISSING
+    found = cell["verification_error"]
+    return f"{'no number' if found is None else format(found, '.1e')} ({cell['verification_tolerance']:.0e})"
 
 
-def energy(run, cell):
-    found = cell.get("energy", {})
-    return [text.significant(found.get(key)) for key in ("watts_per_node", "mflops_per_watt")
-            if energy_columns(run)]
+def without_figure(run):
+    rows = [[c["status"], c["kernel"], str(c.get("l", text.MISSING)), c["variant"] or "all", describe_error(c),
+             c.get("reason", "")] for c in run.cells(status="failed") + run.cells(status="skipped")]
+    return Table(f"Cells without a figure, {run.label}", ["<Status", "<Kernel", "L", "<Variant", "Error (allowed)", "<Why"],
+                 rows, folded=len(rows) > 6)

@@ -5,154 +5,94 @@
 import collections
 
 from kitt_report import text
-from kitt_report.parts import (Section, Table, cut, legend, panels, plain_decades, plot, thousands,
-                               used)
+from kitt_report.parts import Table, cut, kernel_panels, legend, plain_decades, plot, thousands
 from kitt_report.record import HOPPING_KERNELS
-from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, new_figure
+from kitt_report.theme import LIGHT
 
-HIGHEST = 200  # per cent: an efficiency above says that the first run was disturbed
+HIGHEST = 200  # per cent: a higher efficiency says that the first run was disturbed
 
 
-def section(runs):
-    result = Section("scaling", "Scaling and efficiency")
-    studies = find_studies(runs)
-    if not studies:
-        result.missing = ("that needs runs of the same work, on machines of one kind, on different "
-                          "numbers of ranks")
-        return result
-    result.intro = ("Runs of the same work on a growing number of ranks; best variants. "
-                    "Efficiency: Mflop/s per thread over that of the run on the fewest ranks. "
-                    "Dashed: ideal. An efficiency above the scale is written at its edge: the run on "
-                    "the fewest ranks was disturbed.")
-    for place, study in enumerate(studies):
-        result.parts += [rates(study, f"scaling-{place + 1}"),
-                         efficiencies(study, f"efficiency-{place + 1}"), table(study)]
-    return result
+def parts(runs):
+    return [part for place, study in enumerate(find_studies(runs), 1)
+            for part in (draw_rates(study, place), draw_efficiencies(study, place), table(study))]
 
 
 def same_work(run):
     configuration = run.configuration
-    return (run.machine, configuration["precision"], configuration["ls"],
-            configuration["conventions"]["flops_per_site"], configuration["conventions"]["volume"],
+    return (run.machine, configuration["precision"], configuration["ls"], *configuration["conventions"].values(),
             tuple(configuration.get("global_volume") or ()))
 
 
 def find_studies(runs):
-    """Groups of runs of the same work, by ranks; where several have as many, the last given."""
+    """Returns groups of runs of the same work, by ranks. Of several runs on equally many ranks the last one given counts."""
     groups = collections.defaultdict(dict)
     for run in runs:
         if run.best_cells():
             groups[same_work(run)][run.ranks] = run
     studies = [[by_ranks[ranks] for ranks in sorted(by_ranks)] for by_ranks in groups.values()]
-    return [study for study in studies if len(study) > 1 and common_sizes(study)]
+    return [study for study in studies if series(study)]
 
 
-def common_sizes(study):
-    """L of which at least two runs have a figure."""
-    sizes = collections.Counter(l for run in study for l in run.sizes)
-    return sorted(l for l, runs in sizes.items() if runs > 1)
-
-
-def series(study, kernel, l):
-    """[(run, cell)] of one kernel and size, fewest ranks first."""
-    found = [(run, run.best(kernel, l)) for run in study]
-    return [(run, cell) for run, cell in found if cell]
-
-
-def efficiency(points):
-    """Of each point against the first, by Mflop/s per thread, as in the record's own summary."""
-    def per_thread(run, cell):
-        return cell["mflops_per_node"] / run.threads_per_node
-
-    base = per_thread(*points[0])
-    return [per_thread(run, cell) / base for run, cell in points]
-
-
-def total(run, cell):
-    return cell["mflops_per_node"] * run.nodes
-
-
-def by_size(study, draw):
-    """One panel per L, one line per kernel; draw(axes, kernel, points) plots it."""
-    sizes = common_sizes(study)
-    rows, columns = panels(len(sizes))
-    figure, axes = new_figure(0.6 + 2.7 * rows, rows, columns, sharey=True)
-    for one, l in zip(used(axes, len(sizes)), sizes):
-        for kernel in HOPPING_KERNELS:
-            points = series(study, kernel, l)
+def series(study):
+    """Returns {(kernel, L): [(run, cell, efficiency)]} of what at least two runs have, fewest ranks first. Efficiency is
+    the Mflop/s per thread divided by those of the first run, as in the record's own summary."""
+    found = {}
+    for kernel in HOPPING_KERNELS:
+        for l in sorted({l for run in study for l in run.sizes}):
+            points = [(run, cell, cell["mflops_per_node"] / run.threads_per_node)
+                      for run in study for cell in [run.best(kernel, l)] if cell]
             if len(points) > 1:
-                draw(one, kernel, points)
-        ranks = [run.ranks for run in study]
+                found[kernel, l] = [(run, cell, rate / points[0][2]) for run, cell, rate in points]
+    return found
+
+
+def draw_study(study, of_points, ylabel):
+    """Draws a panel for each L and a line for each kernel; of_points(points) gives its values, solid and dashed."""
+    lines = {(f"L = {l}", kernel): ([run.ranks for run, *_ in points], *of_points(points))
+             for (kernel, l), points in sorted(series(study).items(), key=lambda item: item[0][1])}
+    figure, axes, found = kernel_panels(lines, 2.7, "ranks", ylabel)
+    for one in found.values():
         one.set_xscale("log")
-        one.set_xticks(ranks, [text.number(r) for r in ranks])
+        one.set_xticks([run.ranks for run in study], [text.number(run.ranks) for run in study])
         one.minorticks_off()
-        one.set(title=f"L = {l}", xlabel="ranks")
-        one.tick_params(labelleft=True)
-    return figure, axes
+    return figure, axes, found
 
 
-def kernel_style(kernel):
-    return {"color": KERNEL_COLOURS[kernel], "marker": KERNEL_MARKERS[kernel], "label": kernel}
+def draw_rates(study, place):
+    def rates(points):
+        found = [cell["mflops_per_node"] * run.nodes for run, cell, _ in points]
+        return found, [rate / efficiency for rate, (*_, efficiency) in zip(found, points)]
 
-
-def rates(study, name):
-    def draw(axes, kernel, points):
-        figures = [total(*point) for point in points]
-        run = points[0][0]
-        threads = [r.threads_per_node * r.nodes for r, _ in points]
-        axes.plot([r.ranks for r, _ in points], figures, **kernel_style(kernel))
-        axes.plot([r.ranks for r, _ in points],
-                  [figures[0] * t / (run.threads_per_node * run.nodes) for t in threads], "--",
-                  color=KERNEL_COLOURS[kernel], linewidth=0.9)
-        axes.set_ylabel("Mflop/s of all nodes")
-
-    figure, axes = by_size(study, draw)
-    for one in (one for row in axes for one in row):
+    figure, axes, found = draw_study(study, rates, "Mflop/s of all nodes")
+    for one in found.values():
         one.set_yscale("log")
         plain_decades(one.yaxis)
     legend(figure, axes, first=HOPPING_KERNELS)
     ranks = ", ".join(text.number(run.ranks) for run in study)
-    return plot(figure, name, f"Mflop/s of all nodes by ranks, {study[0].machine}",
-                f"Line chart of Mflop/s of all nodes against ranks ({ranks}), one panel per L, one "
-                "line per kernel, dashed where each would be if it scaled ideally.")
+    return plot(figure, f"scaling-{place}", f"Mflop/s of all nodes by ranks, {study[0].machine}",
+                f"Line chart of Mflop/s of all nodes against ranks ({ranks}), one panel per L, one line per kernel, dashed "
+                "where each would be if it scaled ideally.")
 
 
-def efficiencies(study, name):
-    beyond = {}
-
-    def draw(axes, kernel, points):
-        shares = [100 * e for e in efficiency(points)]
-        axes.plot([r.ranks for r, _ in points], shares, **kernel_style(kernel))
-        axes.set_ylabel("efficiency (%)")
-        beyond.setdefault(axes, []).extend(
-            (r.ranks, share, f"{kernel} {text.number(share)}")
-            for (r, _), share in zip(points, shares))
-
-    figure, axes = by_size(study, draw)
-    for one in (one for row in axes for one in row):
+def draw_efficiencies(study, place):
+    figure, axes, found = draw_study(study, lambda points: ([100 * point[2] for point in points], None), "efficiency (%)")
+    for title, one in found.items():
         one.axhline(100, color=LIGHT["muted"], linestyle="--", linewidth=0.9)
         one.set_ylim(bottom=0)
-        cut(one, HIGHEST, beyond.get(one, []))
+        cut(one, HIGHEST, [(run.ranks, 100 * efficiency, f"{kernel} {text.number(100 * efficiency)}")
+                           for (kernel, l), points in series(study).items() if title == f"L = {l}"
+                           for run, _, efficiency in points])
         thousands(one.yaxis)
     legend(figure, axes, first=HOPPING_KERNELS)
-    last = [efficiency(series(study, kernel, l))[-1] for kernel in HOPPING_KERNELS
-            for l in common_sizes(study) if len(series(study, kernel, l)) > 1]
-    return plot(figure, name, f"Parallel efficiency, {study[0].machine}",
-                "Line chart of efficiency in per cent against ranks, one panel per L, one line per "
-                f"kernel. On {text.number(study[-1].ranks)} ranks between {min(last):.0%} and "
-                f"{max(last):.0%}.")
+    last = [points[-1][2] for points in series(study).values()]
+    return plot(figure, f"efficiency-{place}", f"Parallel efficiency, {study[0].machine}",
+                "Line chart of efficiency in per cent against ranks, one panel per L, one line per kernel. On "
+                f"{text.number(study[-1].ranks)} ranks between {min(last):.0%} and {max(last):.0%}.")
 
 
 def table(study):
-    rows = []
-    for kernel in HOPPING_KERNELS:
-        for l in common_sizes(study):
-            points = series(study, kernel, l)
-            for (run, cell), share in zip(points, efficiency(points) if points else []):
-                rows.append([kernel, str(l), text.number(run.ranks), text.number(run.nodes),
-                             text.number(run.threads_per_node * run.nodes),
-                             text.number(cell["mflops_per_node"]), text.number(total(run, cell)),
-                             text.percent(share)])
-    return Table(f"Scaling, {study[0].machine}",
-                 ["<Kernel", "L", "Ranks", "Nodes", "Threads", "Mflop/s per node",
-                  "Mflop/s of all nodes", "Efficiency (%)"], rows, folded=len(rows) > 12)
+    rows = [[kernel, str(l), text.number(run.ranks), text.number(run.nodes), text.number(run.threads_per_node * run.nodes),
+             text.number(cell["mflops_per_node"]), text.number(cell["mflops_per_node"] * run.nodes), text.percent(efficiency)]
+            for (kernel, l), points in series(study).items() for run, cell, efficiency in points]
+    return Table(f"Scaling, {study[0].machine}", ["<Kernel", "L", "Ranks", "Nodes", "Threads", "Mflop/s per node",
+                                                  "Mflop/s of all nodes", "Efficiency (%)"], rows, folded=len(rows) > 12)

@@ -18,7 +18,7 @@ constexpr std::array operations{
 
 } // namespace
 
-TEST_CASE("what was timed is what was sent") {
+TEST_CASE("timed operations leave the data that was sent") {
   auto const& world = test::test_world();
   for (auto const operation : operations)
     for (std::size_t const bytes : {8, 24, 4096, 200'000}) {
@@ -34,9 +34,10 @@ TEST_CASE("what was timed is what was sent") {
   CHECK(barrier.wrong_bytes() == 0);
 }
 
-TEST_CASE("other contents are found out") {
+TEST_CASE("wrong contents are found") {
   auto const& world = test::test_world();
-  // what others send is expected to follow from one's own seed
+  // Each rank expects contents that follow from its own seed. Because the seeds differ, the other
+  // ranks' data is wrong.
   auto const seed = static_cast<std::uint64_t>(world.rank());
   std::size_t const words = 100;
   auto const ranks = static_cast<std::size_t>(world.size());
@@ -44,7 +45,7 @@ TEST_CASE("other contents are found out") {
     VerifiedCollective collective(world, {operation, words * 8}, kokkos_memory, seed);
     auto const wrong = collective.wrong_bytes();
     if (operation == CollectiveOperation::allgather || operation == CollectiveOperation::alltoall)
-      CHECK(wrong == 8 * (ranks - 1) * words); // its own block is right
+      CHECK(wrong == 8 * (ranks - 1) * words); // only the rank's own block is right
     else if (operation == CollectiveOperation::broadcast)
       CHECK(wrong == (world.rank() == 0 ? 0 : 8 * words));
     else if (operation != CollectiveOperation::reduce || world.rank() == 0)
@@ -54,7 +55,7 @@ TEST_CASE("other contents are found out") {
   }
 }
 
-TEST_CASE("blocks that go out and come in") {
+TEST_CASE("each operation has the expected numbers of outgoing and incoming blocks") {
   CHECK(comms::CollectiveShape{CollectiveOperation::barrier, 0}.blocks_in(4) == 0);
   CHECK(comms::CollectiveShape{CollectiveOperation::broadcast, 8}.blocks_in(4) == 1);
   CHECK(comms::CollectiveShape{CollectiveOperation::allgather, 8}.blocks_out(4) == 1);

@@ -13,7 +13,8 @@ using namespace kitt::perf;
 
 namespace {
 
-/// All ranks of this test as if on two nodes of so many domains.
+/// Returns the pairs of all ranks of this test, as if they were on two nodes with `domains` domains
+/// each.
 std::vector<comms::DomainPair> pairs_of(int domains) {
   auto const ranks = test::test_world().size();
   std::vector<comms::NodePlace> places;
@@ -49,7 +50,7 @@ int domains_here() {
 
 } // namespace
 
-TEST_CASE("messages arrive as they were sent, of the other node and of oneself") {
+TEST_CASE("messages of the other node and of the rank itself arrive unchanged") {
   auto const all = pairs_of(domains_here());
   for (std::size_t const bytes : {1, 1001, 200000})
     for (auto const* pair :
@@ -64,7 +65,7 @@ TEST_CASE("messages arrive as they were sent, of the other node and of oneself")
     }
 }
 
-TEST_CASE("one wrong byte of a timed message is found out by the rank that gets it") {
+TEST_CASE("one wrong byte of a timed message is found by the receiving rank") {
   auto const all = pairs_of(domains_here());
   for (auto const* pair : {static_cast<comms::DomainPair const*>(nullptr), &all.front()}) {
     auto messages = messages_of(block_of(all, pair), 1001);
@@ -73,15 +74,16 @@ TEST_CASE("one wrong byte of a timed message is found out by the rank that gets 
       messages.outgoing()[500] ^= std::byte{1};
     messages.run();
     auto const wrong = messages.wrong_left();
-    CHECK(wrong_of_all(wrong) == 8); // the word it is in
+    CHECK(wrong_of_all(wrong) == 8); // one wrong bit makes all 8 bytes of its word wrong
     auto const receiver = pair == nullptr ? 0 : test::test_world().size() / 2;
     CHECK((wrong > 0) == (test::test_world().rank() == receiver));
   }
 }
 
-TEST_CASE("messages of another than the partner are found out") {
+TEST_CASE("messages that do not come from the partner are found") {
   auto const all = pairs_of(domains_here());
-  // what a partner sends is expected to follow from one's own seed
+  // Each rank expects contents that follow from its own seed. Because the seeds differ, the
+  // partner's data is wrong.
   auto const seed = static_cast<std::uint64_t>(test::test_world().rank());
   auto messages = messages_of(block_of(all, &all.front()), 1000, {}, seed);
   auto const wrong = messages.wrong_bytes();
@@ -89,7 +91,7 @@ TEST_CASE("messages of another than the partner are found out") {
   CHECK(wrong_of_all(wrong) == exchanging * 1000);
 }
 
-TEST_CASE("times of all domains, and against the control") {
+TEST_CASE("times of all domains are gathered and compared with the control") {
   auto const all = pairs_of(domains_here());
   DomainCell control;
   auto alone = messages_of(block_of(all, nullptr), 1000);
@@ -121,7 +123,7 @@ TEST_CASE("times of all domains, and against the control") {
                  1) < 1e-12);
 }
 
-TEST_CASE("ranks of one domain are averaged, their spread is that of a sample") {
+TEST_CASE("the times of a domain's ranks are averaged, with the standard deviation of a sample") {
   DomainTimes domain;
   set_times(domain, {1, 2, 3, 6});
   CHECK(domain.ranks == 4);

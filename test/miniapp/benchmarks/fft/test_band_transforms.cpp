@@ -27,7 +27,7 @@ BandTransforms make(PencilBox const& box, std::size_t batch, std::uint64_t seed 
 
 } // namespace
 
-TEST_CASE("transforms and products are right before and after") {
+TEST_CASE("transforms and products pass verification before and after timing") {
   auto const& world = test::test_world();
   for (auto const& extents : {std::array{8, 8, 8}, std::array{12, 9, 10}})
     for (std::size_t const batch : {1, 3}) {
@@ -35,7 +35,8 @@ TEST_CASE("transforms and products are right before and after") {
       CHECK(bands.wrong_bytes() == 0);
       bands.run();
       CHECK(bands.wrong_left() == 0);
-      *reinterpret_cast<unsigned char*>(bands.after(batch - 1)) ^= 1; // the last bit of a number
+      *reinterpret_cast<unsigned char*>(bands.after(batch - 1)) ^=
+          1; // changes the last bit of a number
       CHECK(bands.wrong_left() == 1);
       CHECK(bands.wrong_bytes() == 0);
       bands.run();
@@ -50,17 +51,17 @@ TEST_CASE("transforms and products are right before and after") {
     }
 }
 
-TEST_CASE("ranks whose boxes do not belong together are found out") {
+TEST_CASE("boxes of ranks with different seeds are found wrong") {
   auto const& world = test::test_world();
   if (world.size() == 1)
-    KITT_SKIP("one rank has nobody to disagree with");
-  // each rank draws the places of the verified coefficients by its own seed
+    KITT_SKIP("a single rank has no other rank to disagree with");
+  // Each rank chooses the verified coefficients by its own seed.
   auto bands = make({{8, 8, 8}, comms::spread_tasks(world.places())}, 2,
                     static_cast<std::uint64_t>(world.rank()));
   CHECK(world.sum(static_cast<double>(bands.wrong_bytes())) > 0);
 }
 
-TEST_CASE("in natural order every coefficient lies where its number lay before") {
+TEST_CASE("in natural order, each coefficient lies where the number with its index lay before") {
   auto const& world = test::test_world();
   std::array const n{12, 9, 10};
   std::array const wave{5, 2, 7};
@@ -76,7 +77,8 @@ TEST_CASE("in natural order every coefficient lies where its number lay before")
         for (int ix = 0; ix < n[0]; ++ix)
           visit(i++, std::array{ix, iy, iz});
   };
-  each([&](std::size_t i, std::array<int, 3> const& x) { // a plane wave is one coefficient
+  each([&](std::size_t i, std::array<int, 3> const& x) { // the input is a plane wave, which has a
+                                                         // single coefficient
     double turns = 0;
     for (std::size_t axis = 0; axis < 3; ++axis)
       turns += static_cast<double>(wave[axis] * x[axis] % n[axis]) / n[axis];
@@ -88,7 +90,7 @@ TEST_CASE("in natural order every coefficient lies where its number lay before")
   });
 }
 
-TEST_CASE("figures of a cell") {
+TEST_CASE("an FFT cell has the expected figures") {
   FftCell cell;
   cell.numbers = 1024;
   cell.batch = 4;

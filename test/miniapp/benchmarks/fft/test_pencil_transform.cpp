@@ -20,7 +20,7 @@ namespace {
 
 using Box = std::array<int, 3>;
 
-/// The whole box on every rank, [i2][i1][i0].
+/// Returns the same random box [i2][i1][i0] on every rank.
 std::vector<ComplexDouble> random_box(Box const& n) {
   std::vector<ComplexDouble> box(static_cast<std::size_t>(n[0] * n[1] * n[2]));
   for (std::size_t i = 0; i < box.size(); ++i)
@@ -29,7 +29,7 @@ std::vector<ComplexDouble> random_box(Box const& n) {
   return box;
 }
 
-/// By another library, all on one rank.
+/// Transforms the whole box on one rank by FFTW, which is independent of KITT.
 std::vector<ComplexDouble> transform_by_fftw(Box const& n, std::vector<ComplexDouble> box) {
   auto* const numbers = reinterpret_cast<fftw_complex*>(box.data());
   auto* const plan =
@@ -39,7 +39,7 @@ std::vector<ComplexDouble> transform_by_fftw(Box const& n, std::vector<ComplexDo
   return box;
 }
 
-/// Calls visit(place in the rank's part, place in the box) for what a rank has.
+/// Calls visit(place in the rank's part, place in the box) for each number of this rank.
 template <class Visit>
 void each_before(PencilBox const& box, int rank, Visit const& visit) {
   auto const& n = box.extents;
@@ -94,7 +94,7 @@ void check_transform(comms::Communicator const& world, PencilBox const& box, Lin
 
 } // namespace
 
-TEST_CASE("transforms are those of another library, on any grid of ranks") {
+TEST_CASE("transforms equal those of FFTW on any grid of ranks") {
   auto const& world = test::test_world();
   for (auto const& extents : {Box{16, 16, 16}, Box{12, 10, 15}, Box{7, 11, 13}, Box{30, 6, 9}})
     for (int rows = 1; rows <= world.size(); ++rows) {
@@ -107,7 +107,7 @@ TEST_CASE("transforms are those of another library, on any grid of ranks") {
     }
 }
 
-TEST_CASE("a plane wave is one coefficient, where it belongs") {
+TEST_CASE("a plane wave gives one coefficient at its place") {
   auto const& world = test::test_world();
   Box const n{6, 8, 10};
   Box const wave{5, 2, 7};
@@ -130,7 +130,7 @@ TEST_CASE("a plane wave is one coefficient, where it belongs") {
   });
 }
 
-TEST_CASE("parts of an axis are as equal as they can be, and all of it") {
+TEST_CASE("the parts of an axis are as equal as possible and cover the axis") {
   for (int const n : {1, 7, 64})
     for (int parts = 1; parts <= n; ++parts) {
       int begin = 0;

@@ -14,7 +14,7 @@ using comms::Transport;
 
 namespace {
 
-/// All legs, round a ring of all ranks.
+/// Returns routes of all hops around a ring of all ranks.
 std::vector<Route> ring(std::size_t bytes) {
   auto const& world = test::test_world();
   int const up = (world.rank() + 1) % world.size();
@@ -27,14 +27,14 @@ std::vector<Route> ring(std::size_t bytes) {
 
 } // namespace
 
-TEST_CASE("faces are counted as Grid does") {
+TEST_CASE("bytes of faces are counted as in Grid") {
   CHECK(face_bytes(4, 8, Precision::double_precision) == 49152);
   CHECK(face_bytes(32, 8, Precision::double_precision) == 25165824);
   CHECK(face_bytes(16, 8, Precision::single_precision) == 3145728 / 2);
   CHECK(face_bytes(1, 1, Precision::double_precision) == 96);
 }
 
-TEST_CASE("faces that were timed are those that were sent") {
+TEST_CASE("timed faces arrive unchanged") {
   auto const& world = test::test_world();
   auto const routes = ring(face_bytes(4, 3, Precision::single_precision));
   for (auto const transport : {Transport::mpi, Transport::shm}) {
@@ -49,12 +49,13 @@ TEST_CASE("faces that were timed are those that were sent") {
   }
 }
 
-TEST_CASE("faces of other contents are found out") {
+TEST_CASE("faces with wrong contents are found") {
   auto const& world = test::test_world();
   if (world.size() == 1)
     KITT_SKIP("needs a neighbour");
   auto const routes = ring(960);
-  // what a neighbour sends is expected to follow from one's own seed
+  // Each rank expects contents that follow from its own seed. Because the seeds differ, the
+  // neighbour's faces are wrong.
   auto const seed = static_cast<std::uint64_t>(world.rank());
   FaceExchange exchange(world, routes, Transport::shm, HugePages::none, kokkos_memory, seed);
   CHECK(exchange.wrong_words() == legs * 960 / 8);

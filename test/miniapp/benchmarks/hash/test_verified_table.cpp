@@ -39,7 +39,8 @@ std::size_t wrong_of_all(std::size_t own) {
   return static_cast<std::size_t>(test::test_world().sum(static_cast<double>(own)));
 }
 
-/// What is wrong after a call, if `spoil` changes rank 0's part before it is checked.
+/// Returns the number of wrong bytes after a call, if `spoil` changes rank 0's part before the
+/// check.
 template <class Spoil>
 std::size_t wrong_if(TableShape const& shape, Spoil const& spoil) {
   auto table = table_of(shape);
@@ -52,7 +53,7 @@ std::size_t wrong_if(TableShape const& shape, Spoil const& spoil) {
 
 } // namespace
 
-TEST_CASE("a random order has each number once, and is another for another seed") {
+TEST_CASE("a random order contains each number once and depends on the seed") {
   for (std::uint64_t const count : {1, 2, 3, 64, 1000, 4097}) {
     RandomPermutation const order(7, count);
     std::set<std::uint64_t> found;
@@ -69,11 +70,11 @@ TEST_CASE("a random order has each number once, and is another for another seed"
     same += order(i) == other(i) ? 1 : 0;
     kept += order(i) == i ? 1 : 0;
   }
-  CHECK(same < 10); // one is to be expected
+  CHECK(same < 10); // about one equal number is expected by chance
   CHECK(kept < 10);
 }
 
-TEST_CASE("a table is constructed as it should be, call after call, whatever its entries") {
+TEST_CASE("a table of entries of any size is built correctly in repeated calls") {
   for (std::size_t const bytes : {8, 64, 72, 1032})
     for (std::size_t const batch : {1, 7, 1000}) {
       auto table = table_of(construction(bytes, batch));
@@ -105,7 +106,7 @@ TEST_CASE("of very many operations some are timed, and none while the timer is o
   CHECK(operate(10) == OperationTimer::most);
 }
 
-TEST_CASE("ranks that visit all entries lose all claims but one of each") {
+TEST_CASE("if all ranks visit all entries, all claims of an entry except one are lost") {
   auto table = table_of(traversal(all_keys()));
   table.run();
   CHECK(wrong_of_all(table.wrong_bytes()) == 0);
@@ -118,7 +119,7 @@ TEST_CASE("ranks that visit all entries lose all claims but one of each") {
   CHECK(cell.busiest_counter_share < 1.5);
 }
 
-TEST_CASE("ranks that visit some entries lose about as many claims as is to be expected") {
+TEST_CASE("if ranks visit some entries, the number of lost claims is near the expected one") {
   HashCell cell;
   cell.ranks = test::test_world().size();
   cell.entries = all_keys();
@@ -132,19 +133,19 @@ TEST_CASE("ranks that visit some entries lose about as many claims as is to be e
   CHECK(*expected_claims_lost(cell) == static_cast<double>((all_ranks() - 1) * all_keys()));
 }
 
-TEST_CASE("a spoilt byte, an entry written twice, a counter that is off: all are found") {
+TEST_CASE("a wrong byte, an entry written twice and a wrong counter are found") {
   auto const shape = construction(1032, 1);
   for (std::size_t const byte : {0, 9, 511, 512, 1031})
     CHECK(wrong_if(shape, [&](DistributedTable& table) { table.entry(3)[byte] ^= std::byte{1}; }) >
           0);
   CHECK(wrong_if(shape, [](DistributedTable& table) {
           std::memcpy(table.entry(3), table.entry(4), 1032);
-        }) == 1); // each entry is right by itself
+        }) == 1); // the copied entry is right by itself
   CHECK(wrong_if(shape, [](DistributedTable& table) { ++table.counter(); }) > 0);
   CHECK(wrong_if(shape, [](DistributedTable& table) { table.claimant(3) = 1; }) > 0);
 }
 
-TEST_CASE("a claim that is lost, or another's, is found") {
+TEST_CASE("a lost claim and a claim of another rank are found") {
   for (auto const visits : {keys_of_rank, all_keys()}) {
     auto const first_claim = [](DistributedTable& table) -> DistributedTable::Claim& {
       std::uint64_t slot = 0;
@@ -162,7 +163,7 @@ TEST_CASE("a claim that is lost, or another's, is found") {
   }
 }
 
-TEST_CASE("what is read wrong while it is timed is found") {
+TEST_CASE("a wrong byte that is read during timing is found") {
   auto table = table_of(traversal(all_keys()));
   CHECK(wrong_of_all(table.wrong_bytes()) == 0);
   if (test::test_world().rank() == 0)

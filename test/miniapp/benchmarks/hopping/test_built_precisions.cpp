@@ -6,7 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
-// Compiled as in a KITT whose kernels are of double precision alone (built_for_double/).
+// Tests a KITT whose kernels are compiled only in double precision (built_for_double/).
 
 using namespace kitt;
 using namespace kitt::miniapp;
@@ -14,7 +14,7 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-/// What `--precision` with this value makes of the options; without one: the default.
+/// Returns the options after `--precision` with this value. An empty value leaves the default.
 FieldOptions fields_of(std::string const& value) {
   CLI::App app;
   FieldOptions options;
@@ -29,14 +29,14 @@ void check_kernels(std::string const& value) {
 
 } // namespace
 
-TEST_CASE("what the kernels were compiled for is the default, and the other precision refused") {
+TEST_CASE("the compiled precision is the default, and the other precision is refused") {
   CHECK(fields_of("").precision == perf::Precision::double_precision);
   CHECK_NOTHROW(check_kernels(""));
   CHECK_NOTHROW(check_kernels("double"));
-  CHECK_THROWS_WITH(check_kernels("single"), Contains("compiled for double alone"));
+  CHECK_THROWS_WITH(check_kernels("single"), Contains("built only for double"));
   CHECK_THROWS_AS(check_kernels("single"), UserError);
 }
 
-TEST_CASE("benchmarks without these kernels have both precisions") {
+TEST_CASE("benchmarks without hopping kernels have both precisions") {
   CHECK(fields_of("single").precision == perf::Precision::single_precision);
 }

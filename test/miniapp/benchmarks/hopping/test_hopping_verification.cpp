@@ -6,7 +6,6 @@
 #include "core/operators/hopping.hpp"
 #include "miniapp/benchmarks/hopping/hopping_problem.hpp"
 #include "miniapp/benchmarks/hopping/hopping_verification.hpp"
-#include "miniapp/benchmarks/hopping/operator_check.hpp"
 #include "miniapp/benchmarks/hopping/packing.hpp"
 
 #include <complex>
@@ -16,13 +15,13 @@ using namespace kitt::miniapp;
 
 namespace {
 
-/// All ranks that there are.
+/// Stands for the communicator of a run with one rank.
 struct OneRank {
   static double sum(double value) { return value; }
   static double max(double value) { return value; }
 };
 
-HoppingError compare(auto const& out, auto const& expected) {
+FieldError compare(auto const& out, auto const& expected) {
   return error_of(over_all_ranks(difference_of(out, expected), OneRank{}));
 }
 
@@ -30,7 +29,7 @@ HoppingProblem<double> problem_on(LocalVolume const& volume, GaugeField links, i
   return {volume, std::move(links), LinkGhosts{}, TimeBoundary::antiperiodic, ls, 1};
 }
 
-/// Hops on 4^4 sites, one lane, some of them wrong.
+/// A hopping problem on 4^4 sites with one lane, some of whose links may be wrong.
 struct SmallLattice {
   using Links = LinkField<double, 1>;
 
@@ -47,26 +46,28 @@ struct SmallLattice {
     return {lattice, parity, PeriodicLinks{hot_gauge(volume, 2)}};
   }
 
-  /// Of what `as` makes of the application asked for, with these links.
-  auto fault(std::array<Links, 2> const& of, auto const& as) {
+  /// Returns the fault of an operator with these links that applies D or D^dagger as
+  /// `made(target, dagger)` says, which may be wrong.
+  auto fault(std::array<Links, 2> const& of, auto const& made) {
     HoppingTerm<Links> const hopping(Stencil(lattice), of, 2);
-    return find_fault(tolerance<double>({}), [&, hopping](Application const& hop) {
-      problem.fill_source(in, opposite(hop.target));
-      problem.fill_expected(expected, hop);
-      hopping(exec, hop.target, in.view(), out.view(), as(hop).dagger);
+    return find_fault(tolerance<double>({}), [&, hopping](Parity target, Dagger dagger) {
+      problem.fill_source(in, opposite(target));
+      problem.fill_expected(expected, target, dagger);
+      hopping(exec, target, in.view(), out.view(), made(target, dagger));
       exec.fence("applied");
       return compare(out, expected);
     });
   }
 };
 
-/// Through memory: at -O2 gcc 12 vectorises the way to float and back, and then drops it.
+/// Rounds to single precision. The volatile variable is needed because gcc 12 at -O2 removes the
+/// conversion to float and back.
 double rounded(double value) {
   float const volatile narrow = static_cast<float>(value);
   return static_cast<double>(narrow);
 }
 
-/// Links that single precision has rounded.
+/// Returns links rounded to single precision.
 GaugeField rounded_links(LocalVolume const& volume) {
   auto gauge = hot_gauge(volume, 1);
   for (auto& link : gauge.links)
@@ -78,7 +79,7 @@ GaugeField rounded_links(LocalVolume const& volume) {
 
 } // namespace
 
-TEST_CASE("one wrong site among many fails, though the field as a whole would pass") {
+TEST_CASE("one wrong site among many fails, even if the error of the whole field is small enough") {
   Lattice const lattice({8, 8, 8, 8}, {1, 1, 1, 1, 1});
   int const ls = 16;
   SpinorField<float, 1> expected("expected", lattice, ls);
@@ -97,12 +98,13 @@ TEST_CASE("one wrong site among many fails, though the field as a whole would pa
   auto const allowed = tolerance<float>({.travel = Travel::half_precision});
   auto const error = compare(out, expected);
   CHECK(error.whole < allowed.whole);
-  CHECK(error.site == Approx(0.1 / std::sqrt(8)).epsilon(0.02)); // 24 numbers of mean square 1/3
+  CHECK(error.site == Approx(0.1 / std::sqrt(8)).epsilon(0.02)); // a spinor has 24 numbers with a
+                                                                 // mean square of 1/3
   CHECK(error.site / error.whole == Approx(std::sqrt(8 * 8 * 8 * 8 / 2 * ls)));
   CHECK_FALSE(error.within(allowed));
 }
 
-TEST_CASE("what is not a number is infinitely wrong") {
+TEST_CASE("a result with NaN has an infinite error") {
   Lattice const lattice({4, 4, 4, 4}, {1, 1, 1, 1, 1});
   SpinorField<double, 1> expected("expected", lattice, 1);
   SpinorField<double, 1> out("out", lattice, 1);
@@ -116,9 +118,9 @@ TEST_CASE("what is not a number is infinitely wrong") {
   CHECK(compare(out, expected).site == std::numeric_limits<double>::infinity());
 }
 
-TEST_CASE("both parities are verified, and the dagger") {
+TEST_CASE("both parities and the dagger are verified") {
   SmallLattice small;
-  auto const same = [](Application const& hop) { return hop; };
+  auto const same = [](Parity, Dagger dagger) { return dagger; };
   auto const even = small.links(Parity::even);
   auto const odd = small.links(Parity::odd);
   CHECK_FALSE(small.fault({even, odd}, same));
@@ -130,22 +132,21 @@ TEST_CASE("both parities are verified, and the dagger") {
   fault = small.fault({even, small.wrong_links(Parity::odd)}, same);
   REQUIRE(fault);
   CHECK(fault->what == "odd from even sites");
-  fault = small.fault({even, odd}, [](Application) { return Application(); });
+  fault = small.fault({even, odd}, [](Parity, Dagger) { return Dagger::no; });
   REQUIRE(fault);
   CHECK(fault->what == "odd from even sites, daggered");
-  fault = small.fault({even, odd}, [](Application const& hop) {
-    return Application{hop.target, hop.target == Parity::odd ? hop.dagger : Dagger::no};
+  fault = small.fault({even, odd}, [](Parity target, Dagger dagger) {
+    return target == Parity::odd ? dagger : Dagger::no;
   });
   REQUIRE(fault);
   CHECK(fault->what == "even from odd sites, daggered");
 }
 
-TEST_CASE("a call of both parities is wrong if one of them is") {
+TEST_CASE("a call of both parities is wrong if one parity is wrong") {
   SmallLattice small;
   auto const difference = [&](Parity target, Dagger made) {
-    Application const hop{target, Dagger::yes};
-    small.problem.fill_expected(small.expected, hop);
-    small.problem.fill_expected(small.out, {target, made});
+    small.problem.fill_expected(small.expected, target, Dagger::yes);
+    small.problem.fill_expected(small.out, target, made);
     return difference_of(small.out, small.expected);
   };
   auto const both = [&](Dagger even) {
@@ -160,7 +161,7 @@ TEST_CASE("a call of both parities is wrong if one of them is") {
   CHECK(error.site > 1);
 }
 
-TEST_CASE("an operator is checked once for each kernel, lanes and links") {
+TEST_CASE("an operator is checked once for each combination of kernel, lanes and links") {
   CheckedOperators checked;
   int checks = 0;
   auto const check = [&] {
@@ -177,11 +178,11 @@ TEST_CASE("an operator is checked once for each kernel, lanes and links") {
   CHECK(checks == 4);
 }
 
-TEST_CASE("each loss adds its share to what is allowed") {
+TEST_CASE("each loss of precision adds its share to the tolerance") {
   CHECK(tolerance<double>({}).whole == 1e-13);
   CHECK(tolerance<float>({}).whole == 2e-6);
   CHECK(tolerance<double>({}).site == 8 * 1e-13);
-  // faces that travel in the field's own numbers lose nothing
+  // faces in the precision of the field lose nothing
   CHECK(tolerance<float>({.travel = Travel::single_precision}).whole == 2e-6);
   CHECK(tolerance<double>({.travel = Travel::single_precision}).whole == 1e-13 + 0x1p-24);
   CHECK(tolerance<double>({.links = LinkStorage::narrow, .travel = Travel::half_precision}).whole ==
@@ -194,7 +195,8 @@ TEST_CASE("each loss adds its share to what is allowed") {
           .whole == Approx(0x1p-24 + 2e-7 + std::sqrt(3) * 1e-7));
 }
 
-TEST_CASE("links that are in SU(3) to single precision give a third row that good, not better") {
+TEST_CASE("links that are in SU(3) to single precision give a third row that is accurate to single "
+          "precision") {
   auto const volume = LocalVolume::whole({4, 4, 4, 4});
   auto problem = problem_on(volume, rounded_links(volume), 1);
   Lattice const lattice(volume.extents, {1, 1, 1, 1, 1});
@@ -204,7 +206,7 @@ TEST_CASE("links that are in SU(3) to single precision give a third row that goo
   SpinorField<double, 1> out("out", lattice, 1);
   SpinorField<double, 1> expected("expected", lattice, 1);
   problem.fill_source(in, Parity::even);
-  problem.fill_expected(expected, {});
+  problem.fill_expected(expected, Parity::odd, Dagger::no);
   ExecutionSpace const exec;
   HoppingTerm<Links> const hopping(Stencil(lattice), {links(Parity::even), links(Parity::odd)}, 1);
   hopping(exec, Parity::odd, in.view(), out.view());
@@ -218,7 +220,7 @@ TEST_CASE("links that are in SU(3) to single precision give a third row that goo
   CHECK(allowed.whole < 1e-6);
 }
 
-TEST_CASE("every volume and every Ls has lanes: a register full, half of one, or one") {
+TEST_CASE("every volume and every Ls has lanes: a full register, half a register, or one lane") {
   CHECK(lane_grid<double>(Packing::one_lane, {6, 6, 6, 6}, 5) == LaneGrid{1, 1, 1, 1, 1});
   if constexpr (native_lanes < double >> 1) {
     CHECK_FALSE(lane_grid<double>(Packing::full_in_space, {6, 6, 6, 6}, 5));

@@ -29,8 +29,8 @@ TEMPLATE_TEST_CASE("every memory kernel agrees with scalar arithmetic", "", floa
   }
 }
 
-TEST_CASE("a wrong result is found out: verification compares with what the kernel must give") {
-  // x . y recomputed here, one number after another
+TEST_CASE("verification finds a wrong result") {
+  // x . y, computed again one number after another
   constexpr int l = 4;
   MemoryFields<double> fields(l, 3, kitt::kokkos_memory);
   double sum = 0;
@@ -43,7 +43,7 @@ TEST_CASE("a wrong result is found out: verification compares with what the kern
   CHECK(std::abs(fields.run(MemoryKernel::read) - sum) <= 1e-14 * scale);
 }
 
-TEMPLATE_TEST_CASE("one NaN or infinity is never lost among good numbers", "", float, double) {
+TEMPLATE_TEST_CASE("one NaN or infinity among good numbers is found", "", float, double) {
   constexpr std::int64_t length = 1000;
   std::vector<TestType> x(length, 1);
   std::vector<TestType> y(length, 0);
@@ -58,8 +58,8 @@ TEMPLATE_TEST_CASE("one NaN or infinity is never lost among good numbers", "", f
     }
 }
 
-TEMPLATE_TEST_CASE("a number that is none among the inputs is found out, whatever the result", "",
-                   float, double) {
+TEMPLATE_TEST_CASE("a NaN or infinity among the inputs is found, whatever the result is", "", float,
+                   double) {
   using enum MemoryKernel;
   constexpr std::int64_t length = 1000;
   auto const nan = std::numeric_limits<TestType>::quiet_NaN();
@@ -80,7 +80,7 @@ TEMPLATE_TEST_CASE("a number that is none among the inputs is found out, whateve
   }
 }
 
-TEST_CASE("errors are relative, of either sign, and 0 where all numbers are 0") {
+TEST_CASE("errors are relative and positive, and 0 if all numbers are 0") {
   std::vector<double> const none(100, 0);
   auto const error = [&](std::vector<double> const& x, std::vector<double> const& z) {
     return largest_error(MemoryKernel::copy, x.data(), none.data(), z.data(), 100);
@@ -91,11 +91,11 @@ TEST_CASE("errors are relative, of either sign, and 0 where all numbers are 0") 
     auto z = x;
     z[99] = wrong;
     CHECK(error(x, z) == 0.25);
-    CHECK_FALSE(kitt::is_finite(error(none, z))); // 0 was to be copied
+    CHECK_FALSE(kitt::is_finite(error(none, z))); // the result of the copy should have been 0
   }
 }
 
-TEST_CASE("fields are the same on huge pages") {
+TEST_CASE("fields on huge pages give the same results") {
   MemoryFields<float> plain(4, 11, comms::huge_page_source(comms::HugePages::none));
   MemoryFields<float> huge(4, 11, comms::huge_page_source(comms::HugePages::madvise));
   auto const sum = plain.run(MemoryKernel::read);
@@ -103,7 +103,7 @@ TEST_CASE("fields are the same on huge pages") {
   CHECK(sum != 0);
 }
 
-TEST_CASE("three streams for axpy and triad, two for read and copy") {
+TEST_CASE("axpy and triad move three streams, read and copy move two") {
   auto const bytes = [](MemoryKernel kernel) {
     return memory_kernel_bytes(kernel, 8, Precision::single_precision);
   };
@@ -125,7 +125,7 @@ TEST_CASE("bytes and flops are those of Grid's published table") {
   while (std::getline(seed, text) && !text.starts_with("= Benchmarking a*x + y")) {
   }
   int rows = 0;
-  // L, bytes, GB/s, Gflop/s: the ratio of the latter two is flops per byte, 1/6
+  // Columns: L, bytes, GB/s, Gflop/s. The ratio of the last two is 1/6 flop per byte.
   while (rows < 11 && std::getline(seed, text)) {
     std::istringstream row(text);
     int l = 0;
@@ -137,7 +137,7 @@ TEST_CASE("bytes and flops are those of Grid's published table") {
     CHECK(static_cast<double>(ours) == bytes);
     CHECK(memory_kernel_flops(MemoryKernel::axpy, l) / bytes == Approx(gflops / gb).epsilon(1e-3));
   }
-  CHECK(rows == 11); // 8 to 48 by 4
+  CHECK(rows == 11); // the table has L = 8 to 48 in steps of 4
 }
 
 TEST_CASE("ranks share a field in equal parts of whole packs") {
@@ -157,7 +157,7 @@ TEST_CASE("ranks share a field in equal parts of whole packs") {
     }
 }
 
-TEST_CASE("all fields together have the size in bytes, rounded down to whole packs") {
+TEST_CASE("all fields together have the requested size in bytes, rounded down to whole packs") {
   using enum MemoryKernel;
   auto const bytes = [](std::int64_t asked, MemoryKernel kernel, int ranks = 1) {
     auto const reals = memory_field_reals_of(asked, kernel, Precision::double_precision, ranks);
@@ -166,21 +166,21 @@ TEST_CASE("all fields together have the size in bytes, rounded down to whole pac
   };
   CHECK(bytes(32768, copy) == 32768);
   CHECK(bytes(32768, read) == 32768);
-  CHECK(bytes(32768, triad) == 21 * 64 * 8 * 3); // 32256
+  CHECK(bytes(32768, triad) == 21 * 64 * 8 * 3); // three fields of 10752 bytes: 32256 bytes in all
   CHECK(bytes(1 << 20, copy, 4) == 1 << 20);
-  CHECK(bytes(1, copy) == 64 * 8 * 2); // one pack of each field
+  CHECK(bytes(1, copy) == 64 * 8 * 2); // at least one pack of each field
   MemoryFields<double>::Reals const reals{
       memory_field_reals_of(32768, triad, Precision::double_precision)};
   MemoryFields<double> fields(reals, 7, kitt::kokkos_memory);
   CHECK(fields.verification_error(triad) <= fields.verification_tolerance(triad));
 }
 
-TEST_CASE("sizes that make no sense are the user's error") {
+TEST_CASE("impossible sizes are refused as user errors") {
   for (int const l : {-4, 0, 1, 7, 4096})
     CHECK_THROWS_AS(MemoryFields<float>(l, 1, kitt::kokkos_memory), kitt::UserError);
 }
 
-TEST_CASE("the memory kernels agree with what they say of themselves") {
+TEST_CASE("each memory kernel moves the bytes that its description states") {
   constexpr int l = 8;
   constexpr double sites = l * l * l * l;
   struct Pair {

@@ -17,7 +17,7 @@ using namespace kitt::perf;
 
 namespace {
 
-/// Two sockets of two domains of two cores.
+/// Returns a node with two sockets of two domains with two cores.
 comms::NumaMap four_domains() {
   return {.domains = {{0, 0, "0-1"}, {1, 0, "2-3"}, {2, 1, "4-5"}, {3, 1, "6-7"}}, .distances = {}};
 }
@@ -26,7 +26,7 @@ int own_domain() {
   return comms::discover_numa_map().domains.front().number;
 }
 
-/// Empty where the system forbids it.
+/// Returns a task on local memory for each thread. Empty if the system forbids binding memory.
 std::vector<ThreadTask> local_tasks() {
   try {
     comms::BoundMemory const tried("kitt::test", 4096, own_domain(), comms::HugePages::none);
@@ -57,7 +57,7 @@ using Numbers = std::vector<int>;
 
 } // namespace
 
-TEST_CASE("threads of all ranks of a node are gathered, those of this rank are known") {
+TEST_CASE("the threads of all ranks on a node are gathered, and each rank knows its own") {
   auto const& world = test::test_world();
   auto const rank = world.rank();
   auto const cpu = [](int of) { return std::to_string(2 * of % 8); };
@@ -74,22 +74,23 @@ TEST_CASE("threads of all ranks of a node are gathered, those of this rank are k
   CHECK_THROWS_AS(gather_threads(world, four_domains(), {"1-2"}), UserError);
 }
 
-TEST_CASE("who works on whose memory") {
+TEST_CASE("each task gives a thread the memory of the right domain") {
   auto const node = node_of({0, 0, 1, 1, 2, 2, 3, 3});
   CHECK(memory_of(node.tasks({1, 3, false, false})) == Numbers{-1, -1, 3, 3, -1, -1, -1, -1});
   CHECK(memory_of(node.tasks({1, 3, true, false})) == Numbers{-1, -1, 3, -1, -1, -1, -1, -1});
   auto const all = node.tasks({1, 3, false, true});
-  CHECK(memory_of(all) == Numbers{2, 2, 3, 3, 0, 0, 1, 1}); // each domain's memory once
+  CHECK(memory_of(all) == Numbers{2, 2, 3, 3, 0, 0, 1, 1}); // the memory of each domain is used
+                                                            // once
   CHECK(all[2].timed);
   CHECK_FALSE(all[4].timed);
 
-  auto part = node; // of the second of two ranks
+  auto part = node; // a part as the second of two ranks sees it
   part.first = 4;
   part.count = 4;
   CHECK(memory_of(part.tasks({3, 0, true, false})) == Numbers{-1, -1, 0, -1});
 }
 
-TEST_CASE("memory of a domain is read, written and walked through, and found right") {
+TEST_CASE("memory of a domain is read, written and chased through, and verification passes") {
   auto const tasks = local_tasks();
   if (tasks.empty())
     return;
@@ -110,7 +111,7 @@ TEST_CASE("memory of a domain is read, written and walked through, and found rig
     if (kernel == AccessKernel::read)
       CHECK(cell.bytes_moved == threads * bytes);
 
-    // a wrong number, or a link that leads back too early
+    // spoils a number, or a link so that it leads back too early
     auto const memory = access.memory(0);
     std::memcpy(&memory[memory.size() / 4096 * 2048], &memory[0], 8);
     if (kernel == AccessKernel::read)
@@ -121,7 +122,7 @@ TEST_CASE("memory of a domain is read, written and walked through, and found rig
   }
 }
 
-TEST_CASE("a walk follows as many links as it is asked for") {
+TEST_CASE("a pointer chase follows the requested number of links") {
   std::vector<void*> memory(64 * PointerChase::stride / sizeof(void*));
   PointerChase chase(memory.data(), memory.size() * sizeof(void*));
   chase.link(3);
@@ -134,7 +135,7 @@ TEST_CASE("a walk follows as many links as it is asked for") {
   }
 }
 
-TEST_CASE("memory of a domain that is not there is an obstacle, on all ranks") {
+TEST_CASE("memory of a missing domain is reported as an obstacle on all ranks") {
   auto tasks = local_tasks();
   if (tasks.empty())
     return;
@@ -147,12 +148,12 @@ TEST_CASE("memory of a domain that is not there is an obstacle, on all ranks") {
   CHECK(why->find("refuses to bind memory to NUMA domain 900") != why->npos);
 }
 
-TEST_CASE("one wrong element of a product is found") {
+TEST_CASE("one wrong element of a matrix product is found") {
   auto const tasks = local_tasks();
   if (tasks.empty())
     return;
   auto const& world = test::test_world();
-  std::vector<NumaThread> threads; // of all ranks
+  std::vector<NumaThread> threads; // gathers the threads of all ranks
   for (std::size_t i = 0; i < tasks.size() * static_cast<std::size_t>(world.size()); ++i)
     threads.push_back({.thread = static_cast<int>(i),
                        .cpus = "0",

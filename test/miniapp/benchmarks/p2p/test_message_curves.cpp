@@ -11,7 +11,7 @@ using Catch::Matchers::WithinRel;
 
 namespace {
 
-/// One whose messages have this rate.
+/// Returns a cell whose messages have the given rate.
 MessageCell cell(std::string const& pattern, std::int64_t bytes, std::int64_t pairs,
                  double megabytes_per_s) {
   MessageCell cell;
@@ -28,7 +28,8 @@ MessageCell cell(std::string const& pattern, std::int64_t bytes, std::int64_t pa
   return cell;
 }
 
-/// A message takes 2 us and moves at 1000 MB/s: half of that at 2000 bytes.
+/// Returns the seconds of a message that takes 2 us plus its bytes at 1000 MB/s. At 2000 bytes the
+/// rate is half of that.
 double smooth(std::int64_t bytes) {
   return static_cast<double>(bytes) / (2 + static_cast<double>(bytes) * 1e-3);
 }
@@ -39,7 +40,7 @@ std::string perf_text(std::vector<GetOverPut> const& ratios) {
 
 } // namespace
 
-TEST_CASE("a smooth curve: its latency, best rate, the size that reaches half, and no drop") {
+TEST_CASE("a smooth curve gives latency, best rate and half-rate size, but no drop") {
   std::vector<MessageCell> cells;
   for (std::int64_t bytes = 1; bytes <= 1 << 22; bytes *= 2)
     cells.push_back(cell("ping-pong", bytes, 1, smooth(bytes)));
@@ -56,7 +57,7 @@ TEST_CASE("a smooth curve: its latency, best rate, the size that reaches half, a
   CHECK(message_summary(cells)->saturation.empty());
 }
 
-TEST_CASE("a size at which the protocol changes is named, and no other") {
+TEST_CASE("only a size at which the protocol changes is named") {
   std::vector<MessageCell> cells;
   for (std::int64_t bytes = 1024; bytes <= 65536; bytes *= 2)
     cells.push_back(cell("one-way", bytes, 1, bytes >= 8192 ? smooth(bytes) / 2 : smooth(bytes)));
@@ -65,9 +66,10 @@ TEST_CASE("a size at which the protocol changes is named, and no other") {
   CHECK_FALSE(curve.latency_seconds.has_value());
 }
 
-TEST_CASE("pairs that saturate: the fewest that reach 0.9 of the best rate, for each size") {
+TEST_CASE(
+    "pairs that saturate a link are the fewest that reach 0.9 of the best rate, for each size") {
   std::vector<MessageCell> cells;
-  for (std::int64_t pairs = 32; pairs >= 1; pairs /= 2) { // in any order
+  for (std::int64_t pairs = 32; pairs >= 1; pairs /= 2) { // the order of the cells does not matter
     cells.push_back(
         cell("one-way", 1 << 20, pairs, std::min(10. * static_cast<double>(pairs), 100.)));
     cells.push_back(cell("one-way", 8, pairs, static_cast<double>(pairs)));
@@ -84,7 +86,8 @@ TEST_CASE("pairs that saturate: the fewest that reach 0.9 of the best rate, for 
   CHECK(pairs[{"ping-pong", 1 << 20}] == 1);
 }
 
-TEST_CASE("reading over writing: at 1 MiB, else below, else the smallest; nothing of one alone") {
+TEST_CASE(
+    "the ratio get/put is taken at 1 MiB, otherwise at a smaller size, and needs both cells") {
   auto const ratio_of = [](std::vector<std::int64_t> const& sizes) {
     std::vector<MessageCell> cells{cell("put", 7, 1, 100), cell("get", 9, 1, 100)};
     for (auto const bytes : sizes) {
@@ -103,8 +106,7 @@ TEST_CASE("reading over writing: at 1 MiB, else below, else the smallest; nothin
   CHECK(perf_text(usual).find("get/put at 1 MiB, 1 pair: 0.91\n") != std::string::npos);
 }
 
-TEST_CASE(
-    "a way to reach memory is of the cell's key, but for the usual one, which older cells lack") {
+TEST_CASE("a cell's key contains the window and the synchronisation, unless they are the default") {
   auto const older = cell("put", 8, 1, 1);
   auto usual = older;
   usual.rma_window = "allocate";
@@ -122,6 +124,6 @@ TEST_CASE(
   CHECK(summary.curves.size() == 2);
 }
 
-TEST_CASE("without such cells there is no summary") {
+TEST_CASE("without cells of messages there is no summary") {
   CHECK_FALSE(message_summary({}).has_value());
 }

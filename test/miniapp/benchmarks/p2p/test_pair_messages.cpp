@@ -36,7 +36,7 @@ std::vector<MessageShape> shapes() {
   return all;
 }
 
-/// Every kind of window by every synchronisation, put and got in turn.
+/// Returns every combination of window and synchronisation. Put and get alternate.
 std::vector<MessageShape> remote_shapes() {
   std::vector<MessageShape> all;
   for (auto const window :
@@ -51,7 +51,8 @@ std::vector<MessageShape> remote_shapes() {
   return all;
 }
 
-/// Some in which the target computes: an MPI that needs the target takes a second for each.
+/// Returns some shapes in which the target computes. An MPI that needs the target's help takes a
+/// second for each.
 std::vector<MessageShape> computing_shapes() {
   auto const computing = RmaTarget::computing;
   return {{.pattern = MessagePattern::put,
@@ -64,7 +65,8 @@ std::vector<MessageShape> computing_shapes() {
            .access = {RmaWindow::dynamic, RmaSync::lock, computing}}};
 }
 
-/// With it, what a partner sends is expected to be other than it is.
+/// Returns a seed that differs between ranks. With it, each rank expects contents that its partner
+/// does not send.
 std::uint64_t seed_of_own() {
   return static_cast<std::uint64_t>(test::test_world().rank());
 }
@@ -75,7 +77,7 @@ bool receives(MessagePattern pattern, std::vector<comms::RankPair> const& all) {
          (comms::goes_both_ways(pattern) || partner->is_first == (pattern == MessagePattern::get));
 }
 
-/// Wrong bytes before and after some calls.
+/// Returns the number of wrong bytes before and after some calls.
 std::size_t wrong_bytes(PairMessages& messages) {
   auto wrong = messages.wrong_bytes();
   for (int i = 0; i < 3; ++i)
@@ -85,7 +87,7 @@ std::size_t wrong_bytes(PairMessages& messages) {
 
 } // namespace
 
-TEST_CASE("messages that were timed are those that were sent, of any number of pairs") {
+TEST_CASE("timed messages of any number of pairs arrive unchanged") {
   auto const& world = test::test_world();
   for (std::size_t const most : {1, 2})
     for (auto const& shape : shapes()) {
@@ -96,7 +98,7 @@ TEST_CASE("messages that were timed are those that were sent, of any number of p
     }
 }
 
-TEST_CASE("memory of another rank is reached in every kind of window by every synchronisation") {
+TEST_CASE("memory of another rank is reached by every window with every synchronisation") {
   auto const& world = test::test_world();
   for (auto const& shape : remote_shapes()) {
     CAPTURE(shape.pattern, shape.access.window, shape.access.sync);
@@ -106,7 +108,8 @@ TEST_CASE("memory of another rank is reached in every kind of window by every sy
   }
 }
 
-TEST_CASE("a target that computes is put into and got from, or the first rank's wait is noticed") {
+TEST_CASE(
+    "put and get work while the target computes, or the waiting of the first rank is noticed") {
   auto const& world = test::test_world();
   for (auto const& shape : computing_shapes()) {
     CAPTURE(shape.access.window, shape.access.sync);
@@ -118,14 +121,14 @@ TEST_CASE("a target that computes is put into and got from, or the first rank's 
   }
 }
 
-TEST_CASE("calls walk through a region, all of which is verified") {
+TEST_CASE("calls walk through a region, and the whole region is verified") {
   auto const& world = test::test_world();
   for (auto const pattern : {MessagePattern::ping_pong, MessagePattern::one_way,
                              MessagePattern::both_ways, MessagePattern::put, MessagePattern::get}) {
     int const window = pattern == MessagePattern::ping_pong ? 1 : 3;
     MessageShape const shape{
         .pattern = pattern, .bytes = 5000, .window = window, .rotate_bytes = 70'000};
-    CHECK(shape.parts() == (window == 1 ? 9 : 3)); // of 8192 bytes for each message
+    CHECK(shape.parts() == (window == 1 ? 9 : 3)); // each message needs 8192 bytes of the region
     CHECK(shape.bytes_one_way() > 70'000);
     PairMessages messages(world, pairs(2), shape, kokkos_memory, 7);
     CHECK(wrong_bytes(messages) == 0);
@@ -135,7 +138,7 @@ TEST_CASE("calls walk through a region, all of which is verified") {
   }
 }
 
-TEST_CASE("single messages of a ping-pong: half of them take no longer than nine tenths do") {
+TEST_CASE("in a ping-pong, the median message takes no longer than the 90th percentile") {
   auto const& world = test::test_world();
   PairMessages messages(world, pairs(1), {MessagePattern::ping_pong, 8}, kokkos_memory, 7);
   CHECK(messages.wrong_bytes() == 0);
@@ -152,7 +155,7 @@ TEST_CASE("single messages of a ping-pong: half of them take no longer than nine
   CHECK(singles.p50 == world.max(singles.p50));
 }
 
-TEST_CASE("messages of other contents are found out") {
+TEST_CASE("messages with wrong contents are found") {
   auto const& world = test::test_world();
   auto const all = pairs(2);
   std::vector<MessageShape> shapes{{MessagePattern::ping_pong, 1001, 1},
@@ -168,7 +171,7 @@ TEST_CASE("messages of other contents are found out") {
   }
 }
 
-TEST_CASE("ranks that wait asleep come back when all are there") {
+TEST_CASE("ranks that wait asleep wake up when all ranks have arrived") {
   auto const& world = test::test_world();
   for (int i = 0; i < 5; ++i)
     world.barrier(world.rank() == 0 ? comms::Waiting::awake : comms::Waiting::asleep);

@@ -12,7 +12,7 @@ namespace kitt::test {
 
 using namespace miniapp;
 
-/// What is known of a particle, on the host.
+/// The members of a particle, on the host.
 struct Particle {
   double x = 0, y = 0, z = 0;
   double vx = 0, vy = 0, vz = 0;
@@ -20,7 +20,8 @@ struct Particle {
   std::uint64_t id = 0;
 };
 
-/// Calls `visit(element of a view, member of a particle)` for each pair; views are the host's here.
+/// Calls `visit(element of a view, member of a particle)` for each pair. The views are in host
+/// memory here.
 template <class Visit>
 void each_number(ParticleViews const& views, std::int64_t p, Particle& particle,
                  Visit const& visit) {
@@ -51,7 +52,7 @@ inline Particle get_particle(Particles const& particles, std::int64_t p) {
   return particle;
 }
 
-/// Numbers at the points of a grid, with their memory.
+/// Numbers at the points of a grid, with the memory that holds them.
 struct GridNumbers {
   explicit GridNumbers(std::size_t count)
       : memory(kokkos_memory("kitt::test::numbers", count * sizeof(double))),

@@ -17,8 +17,8 @@ namespace {
 constexpr std::array all_depositions{Deposition::scatter, Deposition::atomic, Deposition::sorted};
 constexpr std::array all_points{RingPoints::one, RingPoints::four};
 
-/// Charge at a point as the definition has it: from each point of each ring, the product of what is
-/// left of 1 after the distance along each axis.
+/// Returns the charge at a point, computed from the definition. Each point of each ring adds a
+/// product over the axes of 1 minus the distance along the axis.
 double naive_charge(std::vector<Particle> const& particles, SlabGrid const& grid, RingPoints points,
                     int i, int j, int k) {
   auto const weight = [](double a, double b, double extent) {
@@ -62,7 +62,7 @@ double difference(FlatView<double> const& charge, std::vector<Particle> const& p
 
 } // namespace
 
-TEST_CASE("charge on the grid is the sum of trilinear weights, by every deposition") {
+TEST_CASE("the charge on the grid is the sum of trilinear weights for every deposition method") {
   for (auto const& grid : {SlabGrid{{5, 4, 3}, 0, 3}, SlabGrid{{4, 6, 8}, 3, 1}})
     for (auto const points : all_points)
       for (auto const deposition : all_depositions) {
@@ -71,7 +71,7 @@ TEST_CASE("charge on the grid is the sum of trilinear weights, by every depositi
         auto particles = make_particles(all);
         GridNumbers const charge(grid.sites());
         ChargeDeposit deposit(grid, points, deposition, kokkos_memory);
-        for (int again = 0; again < 2; ++again) { // what it keeps must not be added
+        for (int again = 0; again < 2; ++again) { // earlier charge must not be added again
           deposit(ExecutionSpace(), particles, charge.view);
           ExecutionSpace().fence("kitt::test: deposited");
           CHECK(difference(charge.view, all, grid, points) < 1e-13);
@@ -79,7 +79,7 @@ TEST_CASE("charge on the grid is the sum of trilinear weights, by every depositi
       }
 }
 
-TEST_CASE("a particle on a point of the grid, and one next to the edge, leave all their charge") {
+TEST_CASE("a particle on a grid point and a particle next to the edge deposit their whole charge") {
   SlabGrid const grid{{4, 4, 4}, 0, 4};
   std::vector<Particle> const all{{.x = 2, .y = 0, .z = 3, .charge = 8},
                                   {.x = std::nextafter(4, 0),
@@ -93,8 +93,9 @@ TEST_CASE("a particle on a point of the grid, and one next to the edge, leave al
     deposit(ExecutionSpace(), particles, charge.view);
     ExecutionSpace().fence("kitt::test: deposited");
     CHECK(charge.view(grid.site(2, 0, 3)) == 8);
-    CHECK(std::abs(charge.view(grid.site(0, 0, 4)) - 2) < 1e-14); // on top, for the slab above
-    CHECK(charge.view(grid.site(4, 0, 4)) == 0);                  // the repeated column is empty
+    CHECK(std::abs(charge.view(grid.site(0, 0, 4)) - 2) < 1e-14); // in the top plane, which belongs
+                                                                  // to the slab above
+    CHECK(charge.view(grid.site(4, 0, 4)) == 0);                  // the repeated column stays empty
   }
 }
 
@@ -112,7 +113,7 @@ TEST_CASE("a slab without particles has no charge") {
   }
 }
 
-TEST_CASE("sorting puts particles into the order of cells, and keeps each whole") {
+TEST_CASE("sorting puts particles into the order of cells and keeps each particle whole") {
   SlabGrid const grid{{4, 5, 8}, 2, 3};
   auto all = random_particles(grid, 4);
   auto particles = make_particles(all);

@@ -20,13 +20,13 @@ namespace {
 
 constexpr SlabGrid grid{{6, 8, 4}, 0, 4};
 
-/// The planes of the potential that other slabs would send.
+/// Copies the planes of the potential that neighbouring slabs would send.
 void wrap_potential(ParticleField const& field) {
   Kokkos::deep_copy(field.potential_plane(-1), field.potential_plane(grid.planes - 1));
   Kokkos::deep_copy(field.potential_plane(grid.planes), field.potential_plane(0));
 }
 
-/// A wave along an axis, at a point.
+/// Returns the value of a wave along an axis at a point.
 double wave(int axis, std::array<int, 3> const& point) {
   auto const a = static_cast<std::size_t>(axis);
   return std::cos(2 * std::numbers::pi * point[a] / grid.whole[a]);
@@ -42,9 +42,10 @@ void each_point(Visit const& visit) {
 
 } // namespace
 
-// A wave is an eigenvector of Jacobi's sweep: phi' = (s + (4 + 2 cos q) phi) / 6, whose limit is
-// s / (2 - 2 cos q) = s / (4 sin^2(q/2)).
-TEST_CASE("sweeps approach the potential of a wave of charge as they must, and E is its slope") {
+// A wave is an eigenvector of Jacobi's sweep: phi' = (s + (4 + 2 cos q) phi) / 6. Its limit is s /
+// (2 - 2 cos q) = s / (4 sin^2(q/2)).
+TEST_CASE(
+    "sweeps approach the potential of a wave of charge at the expected rate, and E is its slope") {
   for (int axis = 0; axis < 3; ++axis) {
     INFO("along axis " << axis);
     double const cosine =
@@ -77,21 +78,21 @@ TEST_CASE("sweeps approach the potential of a wave of charge as they must, and E
         auto behind = x;
         --before[static_cast<std::size_t>(c)];
         ++behind[static_cast<std::size_t>(c)];
-        auto const expected =
-            amplitude * (wave(axis, before) - wave(axis, behind)) / 2; // other axes: 0
+        auto const expected = amplitude * (wave(axis, before) - wave(axis, behind)) /
+                              2; // E is zero along the other axes
         worst = std::max(worst, std::abs(field.field()(static_cast<std::size_t>(
                                              grid.site(x[0], x[1], x[2]) * field_numbers + c)) -
                                          expected));
       }
     });
     CHECK(worst < 1e-14);
-    for (int c = 0; c < 3; ++c) // the repeated corner
+    for (int c = 0; c < 3; ++c) // a corner of the grid that is repeated at the end
       CHECK(field.field()(static_cast<std::size_t>(grid.site(6, 8, 1) * field_numbers + c)) ==
             field.field()(static_cast<std::size_t>(grid.site(0, 0, 1) * field_numbers + c)));
   }
 }
 
-TEST_CASE("in a uniform field particles fall, along every axis and around every edge") {
+TEST_CASE("in a uniform field particles accelerate along every axis and across every edge") {
   ExecutionSpace const exec;
   std::array const e{0.25, -0.5, 0.125};
   GridNumbers const field(grid.sites() * field_numbers);
@@ -107,7 +108,8 @@ TEST_CASE("in a uniform field particles fall, along every axis and around every 
         push(exec, particles, grid, points, field.view, {.charge_over_mass = 2, .early = early});
       exec.fence("kitt::test: pushed");
       auto const last = get_particle(particles, 0);
-      // of velocities half a step behind, the first step counts twice half
+      // If the first kick lasts half a step, the fall is steps^2 / 2. Otherwise it is steps (steps
+      // + 1) / 2.
       double const fallen = 2 * (early == 0.5 ? steps * steps / 2.0 : steps * (steps + 1) / 2.0);
       auto const off = [](double a, double b, double extent) {
         return std::abs(std::remainder(a - b, extent));
@@ -120,7 +122,7 @@ TEST_CASE("in a uniform field particles fall, along every axis and around every 
     }
 }
 
-TEST_CASE("the field is gathered with the weights of the points of the ring") {
+TEST_CASE("the field at a particle is gathered with the weights of the ring's points") {
   ExecutionSpace const exec;
   GridNumbers const field(grid.sites() * field_numbers);
   auto const set = [&](int i, int j, int k) {
@@ -135,12 +137,12 @@ TEST_CASE("the field is gathered with the weights of the points of the ring") {
   };
   CHECK(std::abs(kick(RingPoints::one, {.x = 3.75, .y = 3.5, .z = 1.25}) - 0.75 * 0.5 * 0.25) <
         1e-15);
-  // (2.75 + 1.25, 3) is that point; the other three are too far from it
+  // The point (2.75 + 1.25, 3) is the charged point. The other three points are too far from it.
   CHECK(std::abs(kick(RingPoints::four, {.x = 2.75, .y = 3, .z = 2}) - 0.25) < 1e-15);
 }
 
 TEST_CASE(
-    "between planes of alternating charges particles move as the Parallel Research Kernels say") {
+    "between planes of alternating charge, particles move as in the Parallel Research Kernels") {
   ExecutionSpace const exec;
   Particles particles(1, kokkos_memory);
   start_between_planes(exec, particles, grid);
@@ -149,14 +151,15 @@ TEST_CASE(
     exec.fence("kitt::test: pushed");
     CHECK(distance_from_course(exec, particles, grid, step) < 1e-9);
   }
-  CHECK(distance_from_course(exec, particles, grid, 24) > 0.5); // another step's course is another
+  CHECK(distance_from_course(exec, particles, grid, 24) > 0.5); // the course of another step is far
+                                                                // away
   particles.views().y(7) += 1e-6;
   CHECK(distance_from_course(exec, particles, grid, 25) > 0.9e-6);
   particles.views().z(7) = std::nan("");
   CHECK_FALSE(distance_from_course(exec, particles, grid, 25) < 1);
 }
 
-TEST_CASE("particles begin in their planes, each id once, whatever slab they are in") {
+TEST_CASE("particles start in their planes, and each id exists once on any slab") {
   std::array const whole{4, 5, 6};
   Particles all(1, kokkos_memory);
   ExecutionSpace const exec;
@@ -164,7 +167,7 @@ TEST_CASE("particles begin in their planes, each id once, whatever slab they are
   exec.fence("kitt::test: started");
   REQUIRE(all.count == 4 * 5 * 6 * 7);
   std::int64_t seen = 0;
-  for (int slab = 0; slab < 4; ++slab) { // of 1 or 2 planes
+  for (int slab = 0; slab < 4; ++slab) { // each slab has 1 or 2 planes
     Particles part(1, kokkos_memory);
     auto const own = slab_of(whole, slab, 4);
     start_randomly(exec, part, own, 7, 11);
@@ -181,8 +184,8 @@ TEST_CASE("particles begin in their planes, each id once, whatever slab they are
   CHECK(seen == all.count);
 }
 
-TEST_CASE("those that leave are found, packed and removed, and the rest stay whole") {
-  SlabGrid const slab{{4, 4, 12}, 4, 3}; // z from 4 to 7
+TEST_CASE("particles that leave a slab are found, packed and removed, and the others stay whole") {
+  SlabGrid const slab{{4, 4, 12}, 4, 3}; // the slab contains z from 4 to 7
   std::vector<Particle> all;
   std::vector<double> const heights{4, 6.99, 7, 3.99, 5, 11, 0.5, 1, 9.9, 5.5, 7.25};
   for (auto const z : heights)
@@ -190,7 +193,7 @@ TEST_CASE("those that leave are found, packed and removed, and the rest stay who
   auto particles = make_particles(all);
   ExecutionSpace const exec;
   auto const leavers = find_leavers(exec, particles, slab, 0);
-  // up to 4 planes above the slab and up to 5 below, modulo 12, either way is as long at 11.5
+  // Up to 4 planes above the slab and up to 5 below, modulo 12. At 11.5 both ways are equally long.
   CHECK(leavers.above == std::vector<std::int64_t>{2, 5, 8, 10});
   CHECK(leavers.below == std::vector<std::int64_t>{3, 6, 7});
   CHECK(find_leavers(exec, particles, slab, 9).above == std::vector<std::int64_t>{10});
@@ -215,7 +218,7 @@ namespace {
 
 constexpr int sweeps = 10;
 
-/// Returns the field of the whole grid in a wave of charge, as sweeps find it.
+/// Returns the field of the whole grid for a wave of charge, computed by sweeps.
 ParticleField field_of_wave(ChargeWave const& charge_wave) {
   ExecutionSpace const exec;
   GridNumbers const charge(grid.sites());
@@ -234,7 +237,7 @@ ParticleField field_of_wave(ChargeWave const& charge_wave) {
 
 } // namespace
 
-TEST_CASE("potential and field of a wave of charge are those of its formula") {
+TEST_CASE("potential and field of a wave of charge follow the formula") {
   ExecutionSpace const exec;
   ChargeWave const charge_wave(grid.whole, sweeps);
   auto const field = field_of_wave(charge_wave);
@@ -251,8 +254,8 @@ TEST_CASE("potential and field of a wave of charge are those of its formula") {
   CHECK_FALSE(field_error(exec, grid, field, charge_wave) < 1);
 }
 
-TEST_CASE(
-    "particles in the field of a wave keep to their courses, and one that does not is found") {
+TEST_CASE("particles in the field of a wave follow their courses, and a particle that does not is "
+          "found") {
   ExecutionSpace const exec;
   ChargeWave const charge_wave(grid.whole, sweeps);
   auto const field = field_of_wave(charge_wave);
@@ -266,7 +269,7 @@ TEST_CASE(
     CHECK(distance_from_course(exec, particles, course, 20) < 1e-12);
     CHECK(distance_from_course(exec, particles, course, 19) > 1e-2);
     auto const free = WaveCourse{charge_wave, course.start, points, {.charge_over_mass = 0}};
-    CHECK(distance_from_course(exec, particles, free, 20) > 1e-2); // the field matters
+    CHECK(distance_from_course(exec, particles, free, 20) > 1e-2); // shows that the field matters
     particles.views().vy(5) += 1e-6;
     CHECK(distance_from_course(exec, particles, course, 20) > 0.9e-6);
     particles.views().x(5) = std::nan("");

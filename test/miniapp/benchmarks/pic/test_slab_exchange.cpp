@@ -19,7 +19,7 @@ using namespace kitt::test;
 
 namespace {
 
-constexpr std::array whole{4, 5, 14}; // planes that 3, 4 and 6 ranks share unevenly
+constexpr std::array whole{4, 5, 14}; // 3, 4 and 6 ranks get unequal numbers of planes
 
 SlabGrid own_slab() {
   return slab_of(whole, test_world().rank(), test_world().size());
@@ -28,8 +28,7 @@ std::uint64_t sum_of_all(std::uint64_t own) {
   return test_world().sums({own})[0];
 }
 
-/// Charge of all particles on the slabs of `slabs` ranks, which this process computes in turn and
-/// adds up: what one rank has.
+/// Returns the charge of all particles on the whole grid, as a single rank computes it.
 std::vector<double> charge_of_one_rank() {
   auto const grid = slab_of(whole, 0, 1);
   Particles particles(1, kokkos_memory);
@@ -38,7 +37,7 @@ std::vector<double> charge_of_one_rank() {
   ChargeDeposit(grid, RingPoints::four, Deposition::atomic, kokkos_memory)(ExecutionSpace(),
                                                                            particles, charge.view);
   ExecutionSpace().fence("kitt::test: deposited");
-  // one rank is its own neighbour above
+  // a single rank is its own neighbour above
   auto const top = grid.site(0, 0, grid.planes);
   for (int s = 0; s < grid.plane_sites(); ++s)
     charge.view(s) += charge.view(top + s);
@@ -47,7 +46,7 @@ std::vector<double> charge_of_one_rank() {
 
 } // namespace
 
-TEST_CASE("slabs cover the grid, in order, of sizes that differ by at most one") {
+TEST_CASE("slabs cover the grid in order, and their sizes differ by at most one plane") {
   for (int slabs = 1; slabs <= whole[2]; ++slabs) {
     int planes = 0;
     for (int slab = 0; slab < slabs; ++slab) {
@@ -60,7 +59,7 @@ TEST_CASE("slabs cover the grid, in order, of sizes that differ by at most one")
   }
 }
 
-TEST_CASE("messages go to the slabs above and below, and lists of any length arrive whole") {
+TEST_CASE("messages reach the slabs above and below, and lists of any length arrive whole") {
   auto const& world = test_world();
   SlabMessages messages(world);
   auto const rank = world.rank();
@@ -84,7 +83,7 @@ TEST_CASE("messages go to the slabs above and below, and lists of any length arr
     CHECK(messages.bytes_sent() == 0);
 }
 
-TEST_CASE("charge on the grid is the same on any number of ranks, by every deposition") {
+TEST_CASE("the charge on the grid is equal on any number of ranks for every deposition method") {
   auto const grid = own_slab();
   auto const expected = charge_of_one_rank();
   double largest = 0;
@@ -112,7 +111,7 @@ TEST_CASE("planes of potential and field come from the slabs that have them") {
   auto const grid = own_slab();
   ExecutionSpace const exec;
   ParticleField const field(grid, kokkos_memory);
-  auto const value = [&](int k, std::size_t s) { // of a plane of the whole grid
+  auto const value = [&](int k, std::size_t s) { // the value at site s of plane k of the whole grid
     return 1000.0 * ((k + whole[2]) % whole[2]) + static_cast<double>(s);
   };
   auto const sites = static_cast<std::size_t>(grid.cells_of_plane());
@@ -133,14 +132,14 @@ TEST_CASE("planes of potential and field come from the slabs that have them") {
     REQUIRE(field.field_plane(grid.planes)(s) == -value(grid.first_plane + grid.planes, s));
 }
 
-TEST_CASE("particles that leave come to the slab where they belong, however far it is") {
+TEST_CASE("particles that leave a slab reach their new slab at any distance") {
   auto const grid = own_slab();
   ExecutionSpace const exec;
   SlabMessages messages(test_world());
   Particles particles(1, kokkos_memory);
   start_randomly(exec, particles, grid, 3, 9);
   auto const before = sum_particles(exec, particles);
-  for (std::int64_t p = 0; p < particles.count; ++p) { // to any height
+  for (std::int64_t p = 0; p < particles.count; ++p) { // particles are moved to any height
     auto& z = particles.views().z(p);
     z = std::fmod(z + static_cast<double>(particles.views().id(p) * 5 % 14), 14);
     particles.views().vy(p) = z;
@@ -149,12 +148,13 @@ TEST_CASE("particles that leave come to the slab where they belong, however far 
   for (std::int64_t p = 0; p < particles.count; ++p) {
     auto const found = get_particle(particles, p);
     REQUIRE(grid.holds(found.z));
-    REQUIRE(found.vy == found.z); // whole
+    REQUIRE(found.vy == found.z); // each particle arrives whole
   }
   auto const after = sum_particles(exec, particles);
   CHECK(sum_of_all(after.count) == sum_of_all(before.count));
   CHECK(sum_of_all(after.ids) == sum_of_all(before.ids));
-  CHECK(test_world().sum(after.charge) == test_world().sum(before.charge)); // exact
+  CHECK(test_world().sum(after.charge) ==
+        test_world().sum(before.charge)); // the charge is exactly conserved
 }
 
 TEST_CASE("particles that go to the next slab are passed on once") {
@@ -168,7 +168,7 @@ TEST_CASE("particles that go to the next slab are passed on once") {
   CHECK(shift_particles(exec, particles, grid, messages) == (test_world().size() > 1 ? 1 : 0));
 }
 
-TEST_CASE("known trajectories are kept on any number of ranks") {
+TEST_CASE("particles follow their known trajectories on any number of ranks") {
   auto const grid = own_slab();
   ExecutionSpace const exec;
   SlabMessages messages(test_world());
@@ -182,9 +182,9 @@ TEST_CASE("known trajectories are kept on any number of ranks") {
   CHECK(sum_of_all(static_cast<std::uint64_t>(particles.count)) == 4 * 5 * 14);
 }
 
-TEST_CASE("a particle that comes from a place where none can be is refused") {
+TEST_CASE("an arriving particle outside of the grid is refused") {
   if (test_world().size() == 1)
-    return; // no particle comes
+    return; // a single rank receives no particles
   auto const grid = own_slab();
   ExecutionSpace const exec;
   for (double const place : {-1.0, 5.0, std::nan("")}) {
@@ -198,7 +198,7 @@ TEST_CASE("a particle that comes from a place where none can be is refused") {
   }
 }
 
-TEST_CASE("what planes and lists arrive as is compared with what was sent, if that is asked for") {
+TEST_CASE("received planes and lists are compared with the sent ones, if this is requested") {
   auto const grid = own_slab();
   SlabMessages messages(test_world());
   MessageChecks checks;

@@ -19,7 +19,8 @@ PicSimulation simulation_of(PicShape const& what = shape) {
   return {test_world(), what, kokkos_memory, 3};
 }
 
-/// What is found after a step, if `spoil` changes rank 0's part before it is checked.
+/// Returns the errors that are found after a step, if `spoil` changes rank 0's part before the
+/// check.
 template <class Spoil>
 PicErrors errors_if(Spoil const& spoil) {
   auto simulation = simulation_of();
@@ -34,7 +35,7 @@ PicErrors errors_if(Spoil const& spoil) {
   return errors;
 }
 
-/// The whole charge after some steps, of all ranks, by id of rank: on rank 0.
+/// Returns the sum of the charge of all ranks, each point with its own weight.
 double weighted_charge(PicSimulation const& simulation) {
   auto const grid = simulation.grid();
   double sum = 0;
@@ -48,7 +49,7 @@ double weighted_charge(PicSimulation const& simulation) {
 
 } // namespace
 
-TEST_CASE("every way of depositing passes all checks, before and after it is timed") {
+TEST_CASE("every deposition method passes all checks before and after timing") {
   for (auto const deposition : {Deposition::scatter, Deposition::atomic, Deposition::sorted})
     for (auto const points : {RingPoints::one, RingPoints::four}) {
       auto what = shape;
@@ -72,8 +73,7 @@ TEST_CASE("every way of depositing passes all checks, before and after it is tim
     }
 }
 
-TEST_CASE(
-    "a simulation is the same after some steps, however it deposits, and from the start again") {
+TEST_CASE("a simulation gives equal charge for every deposition method and after a restart") {
   std::vector<double> found;
   for (auto const deposition : {Deposition::scatter, Deposition::atomic, Deposition::sorted}) {
     auto what = shape;
@@ -89,11 +89,11 @@ TEST_CASE(
   }
   for (auto const value : found)
     CHECK(std::abs(value - found.front()) < 1e-9);
-  // the same on 1, 2, 3, 4 and 6 ranks
+  // this value is reached on 1, 2, 3, 4 and 6 ranks
   CHECK(std::abs(found.front() - 0) > 1e-3);
 }
 
-TEST_CASE("a lost particle, one too many, and another in its place are found") {
+TEST_CASE("a lost particle, an extra particle and an exchanged particle are found") {
   CHECK(errors_if([](PicSimulation& s) { --s.particles().count; }).particles_lost == 1);
   CHECK(errors_if([](PicSimulation& s) {
           s.particles().reserve(s.particles().count + 1);
@@ -106,7 +106,7 @@ TEST_CASE("a lost particle, one too many, and another in its place are found") {
   CHECK(other.faults().size() == 1);
 }
 
-TEST_CASE("a wrong weight is found: charge that has gone, or is negative, or is no number") {
+TEST_CASE("missing charge, negative charge and charge that is NaN are found") {
   auto const all = static_cast<double>(shape.all_particles()) * 1.5;
   auto const gone = errors_if([&](PicSimulation& s) { s.charge()(0) += 1e-11 * all; });
   CHECK(gone.charge > 5e-12);
@@ -121,7 +121,7 @@ TEST_CASE("a wrong weight is found: charge that has gone, or is negative, or is 
   CHECK(unknown.faults().size() == 2);
 }
 
-TEST_CASE("known trajectories are kept, and a fault says by how much they are not") {
+TEST_CASE("known trajectories are followed, and a fault states the deviation") {
   auto simulation = simulation_of();
   CHECK(trajectory_error(simulation, 9, kokkos_memory) <= 1e-9);
   CHECK(PicErrors{.trajectory = 2e-9}.faults().size() == 1);
@@ -129,7 +129,7 @@ TEST_CASE("known trajectories are kept, and a fault says by how much they are no
   CHECK(PicErrors{}.faults().empty());
 }
 
-TEST_CASE("a known wave passes, and its faults are told apart") {
+TEST_CASE("a known wave passes, and each kind of fault has its own message") {
   for (auto const points : {RingPoints::one, RingPoints::four}) {
     auto what = shape;
     what.points = points;
@@ -147,7 +147,7 @@ TEST_CASE("a known wave passes, and its faults are told apart") {
   CHECK(differ.faults().size() == 1);
 }
 
-TEST_CASE("a simulation from the start ends as before, and one velocity makes a difference") {
+TEST_CASE("a restarted simulation ends in the same state, and a changed velocity changes the end") {
   auto simulation = simulation_of();
   auto const end = [&](double kick) {
     simulation.start();

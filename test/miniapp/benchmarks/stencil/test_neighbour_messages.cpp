@@ -14,8 +14,8 @@ using comms::NeighbourShape;
 
 namespace {
 
-/// This rank's on the grid of all: on 2 and on 4 ranks with axes of one rank, its own neighbours,
-/// and of two, the same neighbour twice.
+/// Returns this rank's neighbours on the grid of all ranks. On 2 and 4 ranks, an axis of one rank
+/// makes a rank its own neighbour, and an axis of two ranks has the same neighbour on both sides.
 std::vector<int> own_neighbours(int axes) {
   auto const& world = test::test_world();
   auto const all = comms::grid_neighbours(comms::spread_ranks(world.places(), axes), axes);
@@ -34,7 +34,7 @@ std::vector<NeighbourShape> shapes() {
 
 } // namespace
 
-TEST_CASE("every message comes from the neighbour in its direction, again and again") {
+TEST_CASE("in repeated calls, every message comes from the neighbour in its direction") {
   for (int const axes : {3, 4})
     for (auto const& shape : shapes()) {
       NeighbourMessages messages(test::test_world(), own_neighbours(axes), shape, kokkos_memory, 7);
@@ -45,20 +45,21 @@ TEST_CASE("every message comes from the neighbour in its direction, again and ag
     }
 }
 
-TEST_CASE("messages of other contents are found out") {
+TEST_CASE("messages with wrong contents are found") {
   auto const& world = test::test_world();
   auto const neighbours = own_neighbours(3);
   auto const others =
       neighbours.size() -
       static_cast<std::size_t>(std::count(neighbours.begin(), neighbours.end(), world.rank()));
   CHECK(others > 0);
-  // what a neighbour sends is expected to follow from one's own seed
+  // Each rank expects contents that follow from its own seed. Because the seeds differ, the
+  // neighbours' messages are wrong.
   auto const seed = static_cast<std::uint64_t>(world.rank());
   NeighbourMessages messages(world, neighbours, {1000, 3, {}}, kokkos_memory, seed);
   CHECK(messages.wrong_bytes() == others * 3 * 1000);
 }
 
-TEST_CASE("one wrong byte of one message is found out by the rank that gets it") {
+TEST_CASE("one wrong byte of one message is found by the receiving rank") {
   auto const& world = test::test_world();
   for (auto const requests : {MessageRequests::plain, MessageRequests::persistent}) {
     NeighbourMessages messages(world, own_neighbours(3), {1001, 3, requests}, kokkos_memory, 7);
@@ -68,12 +69,13 @@ TEST_CASE("one wrong byte of one message is found out by the rank that gets it")
         messages.outgoing(direction, 2)[500] ^= std::byte{1};
       messages.run();
       auto const wrong = messages.wrong_left();
-      CHECK(world.sum(static_cast<double>(wrong)) == 8); // the word it is in
+      CHECK(world.sum(static_cast<double>(wrong)) == 8); // one wrong bit makes all 8 bytes of its
+                                                         // word wrong
     }
   }
 }
 
-TEST_CASE("messages of two directions that are mistaken for each other are found out") {
+TEST_CASE("two exchanged messages of different directions are found") {
   auto const& world = test::test_world();
   NeighbourMessages messages(world, own_neighbours(3), {64, 1, {}}, kokkos_memory, 7);
   messages.fill();

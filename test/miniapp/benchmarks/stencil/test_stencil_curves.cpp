@@ -10,7 +10,7 @@ using Catch::Matchers::WithinRel;
 
 namespace {
 
-/// One of two nodes whose ranks send at this rate.
+/// Returns a cell of two nodes whose ranks send at the given rate.
 StencilCell cell(std::int64_t bytes, std::int64_t messages, double mb_per_s_per_node) {
   StencilCell cell;
   cell.pattern = "off-node";
@@ -25,7 +25,7 @@ StencilCell cell(std::int64_t bytes, std::int64_t messages, double mb_per_s_per_
 
 } // namespace
 
-TEST_CASE("figures per node: what its ranks send in a call") {
+TEST_CASE("figures per node count everything that its ranks send in a call") {
   auto one = cell(1000, 16, 50);
   one.seconds.median = 1e-3;
   CHECK(pairs_per_node(one) == 24);
@@ -34,9 +34,10 @@ TEST_CASE("figures per node: what its ranks send in a call") {
   CHECK_THAT(mb_per_s_per_node(one), WithinRel(24 * 16 * 1000 / 1e-3 * 1e-6));
 }
 
-TEST_CASE("a curve for each number of messages; a size at which the rate drops is named") {
+TEST_CASE("each number of messages has a curve, and a size at which the rate drops is named") {
   std::vector<StencilCell> cells;
-  for (std::int64_t bytes = 65536; bytes >= 1024; bytes /= 2) { // in any order
+  for (std::int64_t bytes = 65536; bytes >= 1024; bytes /= 2) { // the order of the cells does not
+                                                                // matter
     cells.push_back(cell(bytes, 1, static_cast<double>(bytes) / (bytes >= 8192 ? 3 : 1)));
     cells.push_back(cell(bytes, 16, static_cast<double>(bytes)));
   }

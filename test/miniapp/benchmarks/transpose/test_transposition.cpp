@@ -18,7 +18,7 @@ constexpr std::array methods{LineMethod::sendrecv, LineMethod::alltoall, LineMet
 
 } // namespace
 
-TEST_CASE("what was timed is what was sent, in kept buffers and in fresh ones") {
+TEST_CASE("timed data arrives unchanged, in reused buffers and in fresh ones") {
   auto const& world = test::test_world();
   auto const grid = comms::spread_tasks(world.places());
   for (auto const line : {Line::rows, Line::columns})
@@ -42,19 +42,20 @@ TEST_CASE("what was timed is what was sent, in kept buffers and in fresh ones") 
         }
 }
 
-TEST_CASE("other contents are found out") {
+TEST_CASE("wrong contents are found") {
   auto const& world = test::test_world();
   comms::TaskGrid const grid(1, world.size(), world.places());
-  // what others send is expected to follow from one's own seed
+  // Each rank expects contents that follow from its own seed. Because the seeds differ, the other
+  // ranks' data is wrong.
   auto const seed = static_cast<std::uint64_t>(world.rank());
-  std::size_t const words = 10'000; // more than a thread fills at a time
+  std::size_t const words = 10'000; // more words than a thread fills at a time
   Transposition transposition(world, grid, {Line::rows, LineMethod::sendrecv, words * 8},
                               kokkos_memory, seed);
   auto const others = static_cast<std::size_t>(world.size() - 1);
-  CHECK(transposition.wrong_bytes() == 8 * others * words); // its own block is right
+  CHECK(transposition.wrong_bytes() == 8 * others * words); // only the rank's own block is right
 }
 
-TEST_CASE("rates of a cell") {
+TEST_CASE("a transposition cell has the expected rates") {
   TransposeCell cell;
   cell.ranks = 8;
   cell.nodes = 2;

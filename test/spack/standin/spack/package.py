@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""As much of Spack's package API as KITT's recipe uses, written anew: directives are recorded, and
-a package can be asked for its CMake options. It concretizes nothing."""
+"""Stands in for the part of Spack's package API that KITT's recipe uses. Directives are recorded, and a package can
+return its CMake options. The stand-in does not concretize."""
 
 import contextlib
 import dataclasses
@@ -21,7 +21,7 @@ class SkipTest(Exception):
 
 
 class Executable:
-    """Runs a program; fails if it does, as Spack's."""
+    """Runs a program and raises an error if the program fails, like Spack's class."""
 
     def __init__(self, path):
         self.path = path
@@ -42,7 +42,7 @@ class Directive:
     options: dict
 
 
-recorded = []  # by the class body that is being executed
+recorded = []  # filled by the class body that is being executed
 _conditions = []
 _defaults = [{}]
 
@@ -83,8 +83,8 @@ def microarchitecture_flags(spec, _language):
 
 
 class Spec:
-    """Values of variants, by name: True, False or a tuple of words. Those whose condition does not
-    hold are not there. Dependencies and the flags for the target are what the test says."""
+    """Stands for Spack's spec. It has values of variants by name: True, False or a tuple of words. Variants whose
+    condition is false are absent. The test sets dependencies and the flags for the target."""
 
     def __init__(self, values, dependencies=None, cpu_flags=""):
         self.variants = values
@@ -95,7 +95,7 @@ class Spec:
         return self.dependencies[name]
 
     def satisfies(self, condition):
-        """Of "+program~mpi"."""
+        """Returns whether the variants fit words such as "+program~mpi"."""
         terms = re.findall(r"([+~])(\w+)", condition)
         assert "".join(map("".join, terms)) == condition, f"no such condition here: {condition}"
         return all(self.variants.get(name) == (sign == "+") for sign, name in terms)

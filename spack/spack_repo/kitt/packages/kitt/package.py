@@ -9,47 +9,47 @@ from spack.package import *
 
 
 class Kitt(CMakePackage, CudaPackage):
-    """The Kokkos ITT benchmark: a lattice-QCD mini-app that measures Mflop/s per node of verified
-    Wilson and domain-wall hopping terms, memory bandwidth and the exchange of faces."""
+    """Lattice-QCD benchmark with Kokkos. It measures Mflop/s per node of verified Wilson and domain-wall
+    hopping terms, memory bandwidth and halo exchange."""
 
-    # KITT has no public address yet: these stand for it, spack/README.md says how a clone is named.
+    # Placeholders, because KITT has no public address yet. spack/README.md explains how to use a clone.
     homepage = "https://kitt.invalid"
     url = "https://kitt.invalid/archive/kitt-0.1.0.tar.gz"
     git = "https://kitt.invalid/kitt.git"
 
     test_requires_compiler = True
 
-    maintainers("kitt_authors")  # so, too: the GitHub name of whoever brings this recipe upstream
+    maintainers("kitt_authors")  # placeholder for the GitHub name of the person who submits this recipe upstream
 
     license("BSD-3-Clause", checked_by="kitt_authors")
 
     version("main", branch="main")
 
-    variant("openmp", default=True, description="Threads; without, one per rank")
+    variant("openmp", default=True, description="OpenMP threads; otherwise one thread per rank")
     variant("tests", default=False, description="Build the tests, for `spack install --test=root`")
-    variant("program", default=True, description="The program kitt; without, kitt::core alone")
+    variant("program", default=True, description="The program kitt; otherwise only kitt::core")
     with when("+program"):
-        variant("mpi", default=True, description="Many ranks; without, one")
-        variant("report", default=True, description="`kitt report`, pages of HTML with plots")
+        variant("mpi", default=True, description="Many ranks; otherwise one rank")
+        variant("report", default=True, description="`kitt report`, which writes HTML pages with plots")
         variant(
             "precision",
             default="single,double",
             values=("single", "double"),
             multi=True,
-            description="Precisions that the hopping kernels are compiled for",
+            description="Precisions of the hopping kernels",
         )
 
     with default_args(type="build"):
         depends_on("cxx")
-        depends_on("cmake@3.25:")  # Debian 12's; presets of version 6
+        depends_on("cmake@3.25:")  # version in Debian 12; presets have version 6
 
     with default_args(type=("build", "link")):
-        # Kokkos decides for which CPU: its recipe derives Kokkos_ARCH_* from Spack's target. 4.7 is
-        # the first whose SIMD types KITT compiles with; with Kokkos 5 nobody has built it yet.
+        # Kokkos determines the CPU: its recipe derives Kokkos_ARCH_* from Spack's target. KITT needs the
+        # SIMD types of 4.7 or newer. It was never built with Kokkos 5.
         depends_on("kokkos@4.7:4 cxxstd=20")
         depends_on("kokkos+openmp", when="+openmp")
         depends_on("kokkos~openmp+serial", when="~openmp")
-        # With g++ nvcc_wrapper is Kokkos' compiler, of Kokkos' own version as near as can be.
+        # With g++, nvcc_wrapper compiles Kokkos. Its version should be close to the version of Kokkos.
         depends_on("kokkos+wrapper+cuda_lambda+cuda_constexpr", when="+cuda")
         depends_on("kokkos-nvcc-wrapper@4.7:4", when="+cuda")
         for arch in CudaPackage.cuda_arch_values:
@@ -57,33 +57,36 @@ class Kitt(CMakePackage, CudaPackage):
 
         depends_on("expat@2.2:")  # XML in gauge files
         with when("+program"):
-            depends_on("kokkos-kernels@4.7:4")  # of Kokkos' own version
-            depends_on("hwloc@2:")  # 2.0 changed the interface: memory beside cores
-            depends_on("fmt@9:")  # Debian 12's, the oldest that was tried, as the next two
-            depends_on("fftw@3: ~mpi")  # Spack has no pocketfft, which is the default elsewhere
-            depends_on("nlohmann-json@3.9:")  # headers that those of kitt::perf include
+            depends_on("kokkos-kernels@4.7:4")  # should have the version of Kokkos
+            depends_on("hwloc@2:")  # 2.0 changed the interface: memory objects are attached to cores
+            depends_on("fmt@9:")  # version in Debian 12, the oldest tested; also true for the next two
+            depends_on("fftw@3: ~mpi")  # Spack has no pocketfft, the default outside Spack
+            depends_on("nlohmann-json@3.9:")  # included by headers of kitt::perf
             depends_on("mpi@3:", when="+mpi", type=("build", "link", "run"))  # windows; mpiexec
-            depends_on("cli11@2.1:", type="build")  # headers, of the program alone
+            depends_on("cli11@2.1:", type="build")  # headers for the program only
 
     with default_args(when="+program+report", type="run"):
-        depends_on("python@3.9:")  # Enterprise Linux 9's
+        depends_on("python@3.9:")  # version in Enterprise Linux 9
         depends_on("py-matplotlib")
         depends_on("py-jinja2")
+        depends_on("py-jsonschema@3:")
 
     with default_args(when="+tests", type="build"):
-        depends_on("catch2@2.13:")  # 2 and 3 both
+        depends_on("catch2@2.13:")  # versions 2 and 3 both work
         depends_on("python@3.9:")
 
-    conflicts("%gcc@:11", msg="KITT is C++20 as gcc 12 and clang 16 have it")
-    conflicts("%llvm@:15", msg="KITT is C++20 as gcc 12 and clang 16 have it")
-    conflicts("cuda_arch=none", when="+cuda", msg="say which GPU: cuda_arch=90, say")
-    conflicts("~openmp", when="+cuda", msg="the host's part of KITT computes by OpenMP")
-    requires("%gcc", when="+cuda", msg="KITT goes through nvcc_wrapper, whose host compiler is g++")
+    conflicts("%gcc@:11", msg="KITT needs C++20 of gcc 12, clang 16 or newer")
+    conflicts("%llvm@:15", msg="KITT needs C++20 of gcc 12, clang 16 or newer")
+    conflicts("cuda_arch=none", when="+cuda", msg="+cuda needs a GPU architecture: give for example "
+                                                  "cuda_arch=90")
+    conflicts("~openmp", when="+cuda", msg="the host code of KITT needs OpenMP: leave ~openmp out")
+    requires("%gcc", when="+cuda", msg="KITT is compiled by nvcc_wrapper, whose host compiler is g++: "
+                                       "use %gcc")
 
     def cmake_args(self):
         spec = self.spec
         args = [
-            # One from outside Spack need not be built for `target=`: refused where it needs more.
+            # A Kokkos from outside Spack may need more than the CPU of `target=` has. KITT then refuses it.
             self.define("KITT_CPU", "kokkos"),
             self.define("KITT_CPU_FLAGS", microarchitecture_flags(spec, "cxx")),
             self.define("KITT_KOKKOS_POLICY", "SYSTEM"),
@@ -107,8 +110,8 @@ class Kitt(CMakePackage, CudaPackage):
         return args
 
     def mpi_args(self):
-        """The spec's MPI and no other: where several lie in one folder, as in Debian's /usr/bin, the
-        name of each is behind a dot (mpicxx.mpich), and mpicxx is one of them."""
+        """Yields options that select exactly the MPI of the spec. A folder may hold several MPIs, such as Debian's
+        /usr/bin. Then each has its name as suffix (mpicxx.mpich), and mpicxx is one of them."""
         mpi = self.spec["mpi"]
         mpiexec = join_path(mpi.prefix.bin, "mpiexec")
         for variable, program, plain in (
@@ -126,11 +129,11 @@ class Kitt(CMakePackage, CudaPackage):
 
     @run_after("install")
     def keep_example(self):
-        """keep the outside project that test_core builds"""
+        """keep the example project that test_core builds"""
         cache_extra_test_sources(self, "docs/examples/apply_operator")
 
     def test_core(self):
-        """apply a Wilson operator in a project of its own"""
+        """apply a Wilson operator in a separate project"""
         source = self.test_suite.current_test_cache_dir.docs.examples.apply_operator
         cmake = self.spec["cmake"].command
         compiler = self.define("CMAKE_CXX_COMPILER", self.compiler.cxx)
@@ -140,13 +143,13 @@ class Kitt(CMakePackage, CudaPackage):
         assert "naive operator" in example(output=str.split)
 
     def run_kitt(self, *args):
-        """What `kitt ARGS` prints."""
+        """Returns the output of `kitt ARGS`."""
         if self.spec.satisfies("~program"):
             raise SkipTest("built without the program")
         return Executable(self.prefix.bin.kitt)(*args, output=str.split)
 
     def test_published(self):
-        """find the published tables beside the program"""
+        """find the published tables of the installation"""
         text = self.run_kitt("compare", "published:knl-7230", "published:skylake-8170")
         assert "DWF4" in text
 

@@ -14,7 +14,7 @@ class CMakePackage:
         self.spec = spec
 
     def __getitem__(self, name):
-        """The package of a dependency; here what the test says it is, as its spec."""
+        """Returns the package of a dependency, as set by the test."""
         return self.spec[name]
 
     def define(self, name, value):
