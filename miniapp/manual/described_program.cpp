@@ -62,10 +62,9 @@ DescribedOption describe(CLI::Option const& option) {
     result.value = result.positional && option.get_type_name() == "TEXT" ? result.names.front()
                                                                          : option.get_type_name();
   result.default_value = option.get_default_str();
-  auto const text = option.get_description();
-  auto const end = std::min(text.find('\n'), text.size());
-  result.help = text.substr(0, end);
-  result.details = text.substr(std::min(end + 1, text.size()));
+  result.details = CLI::detail::split(option.get_description(), '\n');
+  result.help = result.details.front();
+  result.details.erase(result.details.begin());
   return result;
 }
 

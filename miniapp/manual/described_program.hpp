@@ -21,9 +21,9 @@ struct DescribedOption {
   bool positional = false;
   /// Type of the value as in the help: "N", "PATH", "core|numa|none"; empty for a flag.
   std::string value;
-  std::string default_value; ///< default value; may be empty
-  std::string help;          ///< one line
-  std::string details;       ///< further lines, for the man page and the reference; may be empty
+  std::string default_value;        ///< default value; may be empty
+  std::string help;                 ///< one line
+  std::vector<std::string> details; ///< further lines, for the man page and the reference
 
   bool operator==(DescribedOption const&) const = default;
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sstream>
 
 namespace kitt::miniapp::detail {
 
@@ -156,14 +155,6 @@ std::string roff(std::string const& text) {
   return result;
 }
 
-std::vector<std::string> lines_of(std::string const& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);)
-    lines.push_back(line);
-  return lines;
-}
-
 std::string roff(DescribedOption const& option) {
   std::vector<std::string> names;
   for (auto const& name : option.names)
@@ -172,7 +163,7 @@ std::string roff(DescribedOption const& option) {
   if (!option.positional && !option.value.empty())
     text += " \\fI" + roff(option.value) + "\\fR";
   text += "\n" + roff(option.help) + ".\n";
-  for (auto const& line : lines_of(option.details))
+  for (auto const& line : option.details)
     text += ".br\n" + roff(line) + "\n";
   if (!option.default_value.empty())
     text += "Default: " + roff(option.default_value) + ".\n";

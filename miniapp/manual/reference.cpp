@@ -30,11 +30,8 @@ std::string entry(DescribedOption const& option) {
   if (!option.default_value.empty())
     text += fmt::format(" (default `{}`)", option.default_value);
   text += ": " + escaped(option.help) + ".";
-  for (std::size_t begin = 0; begin < option.details.size();) {
-    auto const end = std::min(option.details.find('\n', begin), option.details.size());
-    text += "\n  - " + escaped(option.details.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  for (auto const& line : option.details)
+    text += "\n  - " + escaped(line);
   return text + "\n";
 }
 

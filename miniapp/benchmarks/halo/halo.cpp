@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/halo/face_exchange.hpp"
 #include "miniapp/benchmarks/halo/halo_cell.hpp"
-#include "miniapp/run/run.hpp"
+#include "miniapp/run/measure_cell.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <array>
@@ -89,22 +89,9 @@ HaloCell unmeasured(FieldOptions const& fields, HaloCase const& what) {
   return cell;
 }
 
-/// Returns false if any rank received wrong words. A cell with wrong words gets no figure.
-/// Collective.
-bool is_right(Run const& run, HaloCell const& cell, std::size_t wrong_here, char const* when = "") {
-  auto const wrong = run.context.communicator().sum(static_cast<double>(wrong_here));
-  if (wrong == 0)
-    return true;
-  run.output.fail({.key = key_of(cell),
-                   .reason = fmt::format("{} words arrived wrong{}", wrong, when),
-                   .verification_error = wrong,
-                   .verification_tolerance = 0});
-  return false;
-}
-
-bool verified(Run const& run, FaceExchange& exchange, HaloCell const& cell) {
+bool verified(Run const& run, FaceExchange& exchange, HaloCell const& cell, CellTask const& task) {
   Kokkos::Profiling::ScopedRegion const region("kitt::verify");
-  return is_right(run, cell, exchange.wrong_words());
+  return is_right(run, cell, task, exchange.wrong_words());
 }
 
 /// Checks before faces are allocated whether they fit. Throws UserError on all ranks if they do not
@@ -147,19 +134,23 @@ bool measure(Run const& run, HaloOptions const& options, HaloCase const& what) {
     return true;
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key_of(cell)));
   auto const& world = context.communicator();
-  run.output.show(
-      fmt::format("faces of {} by {} at L = {}", cell.directions, cell.transport, cell.l));
+  CellTask const task{
+      .what = fmt::format("faces of {} by {} at L = {}", cell.directions, cell.transport, cell.l),
+      .memory = {},
+      .wrong = "words arrived wrong"};
+  run.output.show(task.what);
   auto const routes = routes_of(context, what.directions, cell.face_bytes);
   FaceExchange exchange(world, routes, what.transport, context.options().huge_pages,
                         context.memory(), context.options().seed);
-  if (!verified(run, exchange, cell))
+  if (!verified(run, exchange, cell, task))
     return false;
   std::size_t wrong_left = 0;
   auto const measured = run.meter.sample([&] { exchange.run(); },
                                          {.check = [&] { wrong_left += exchange.wrong_left(); }});
   cell.seconds = measured.seconds;
   cell.energy = measured.energy;
-  if (!is_right(run, cell, wrong_left, ", in timed exchanges") || !verified(run, exchange, cell))
+  if (!is_right(run, cell, task, wrong_left, ", in timed exchanges") ||
+      !verified(run, exchange, cell, task))
     return false;
   cell.bytes_by_messages = context.most(exchange.bytes_by_messages());
   cell.bytes_by_shared_memory = context.most(exchange.bytes_by_shared_memory());
