@@ -3,8 +3,8 @@
 #include "comms/node/shared_pages.hpp"
 
 #include "comms/node/detail/mapping.hpp"
-#include "core/base/descriptor.hpp"
 #include "core/base/error.hpp"
+#include "core/base/input_file.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>

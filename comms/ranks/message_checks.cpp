@@ -3,7 +3,6 @@
 #include "comms/ranks/message_checks.hpp"
 
 #include "core/fields/random.hpp"
-#include "core/fields/random_bytes.hpp"
 
 #include <stdexcept>
 #include <utility>

@@ -4,7 +4,7 @@
 
 #include "comms/ranks/node_place.hpp"
 #include "core/lattice/directions.hpp"
-#include "core/lattice/local_volume.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <optional>
 #include <string>

@@ -6,6 +6,9 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
@@ -61,5 +64,23 @@ inline constexpr int native_lanes = BackendTraits<ExecutionSpace>::native_lanes<
 /// are compiled for three lane counts: a full register, half a register and 1.
 template <class T>
 inline constexpr int half_lanes = has_pack<T, native_lanes<T> / 2> ? native_lanes<T> / 2 : 1;
+
+/// The GPU that kernels run on.
+struct Device {
+  std::string name;
+  std::size_t memory_bytes = 0;
+  std::size_t cache_bytes = 0; ///< size of the last-level cache, which the whole GPU shares [bytes]
+};
+
+/// Returns the GPU of an execution space. Empty if its kernels run on the CPU.
+template <class Space>
+std::optional<Device> device_of([[maybe_unused]] Space const& exec) {
+  if constexpr (requires { exec.cuda_device_prop(); }) {
+    auto const& found = exec.cuda_device_prop();
+    return Device{found.name, found.totalGlobalMem, static_cast<std::size_t>(found.l2CacheSize)};
+  } else {
+    return std::nullopt;
+  }
+}
 
 } // namespace kitt

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 namespace kitt {
@@ -51,6 +52,27 @@ std::string read_input(std::filesystem::path const& path, std::string const& adv
     if (got == 0)
       return text;
   }
+}
+
+Descriptor::~Descriptor() {
+  if (number_ >= 0)
+    ::close(number_);
+}
+
+std::string system_reason() {
+  return std::generic_category().message(errno);
+}
+
+std::string why_no_regular_file(mode_t mode) {
+  if (S_ISREG(mode))
+    return {};
+  if (S_ISDIR(mode))
+    return "it is a directory, not a regular file";
+  if (S_ISFIFO(mode))
+    return "it is a named pipe, not a regular file";
+  if (S_ISSOCK(mode))
+    return "it is a socket, not a regular file";
+  return "it is a device, not a regular file";
 }
 
 } // namespace kitt

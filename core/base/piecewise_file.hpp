@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/base/locked_file.hpp"
+#include "core/base/output_file.hpp"
 
 #include <cstddef>
 #include <string>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/algebra/components.hpp"
-#include "core/lattice/local_volume.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <array>
 #include <complex>

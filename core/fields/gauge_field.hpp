@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/algebra/components.hpp"
-#include "core/lattice/extents.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <array>
 #include <complex>

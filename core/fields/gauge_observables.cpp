@@ -3,7 +3,7 @@
 #include "core/fields/gauge_observables.hpp"
 
 #include "core/base/error.hpp"
-#include "core/fields/link_products.hpp"
+#include "core/fields/link_algebra.hpp"
 
 #include <algorithm>
 #include <bit>

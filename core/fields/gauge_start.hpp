@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/fields/gauge_field.hpp"
-#include "core/lattice/local_volume.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <cstdint>
 

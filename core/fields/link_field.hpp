@@ -8,7 +8,7 @@
 #include "core/base/fields.hpp"
 #include "core/fields/gauge_field.hpp"
 #include "core/fields/link_view.hpp"
-#include "core/lattice/local_volume.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <array>
 #include <concepts>

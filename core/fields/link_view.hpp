@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/algebra/spin.hpp"
-#include "core/fields/link_storage.hpp"
 #include "core/fields/spinor_field.hpp"
+#include "core/fields/storage.hpp"
 #include "core/lattice/stencil.hpp"
 
 #include <concepts>

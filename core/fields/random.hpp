@@ -6,7 +6,9 @@
 #include "core/algebra/components.hpp"
 #include "core/lattice/lattice.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace kitt {
 
@@ -41,5 +43,21 @@ struct RandomSource {
     return {counter_uniform(seed, 2 * component), counter_uniform(seed, 2 * component + 1)};
   }
 };
+
+// Contents of messages that the receiver can compute from a stream number, and checksums of other
+// messages.
+
+/// Fills a buffer with the numbers of a stream (counter_bits), 8 bytes each. The last number may be
+/// cut off.
+void fill_random(std::span<std::byte> buffer, std::uint64_t stream);
+
+/// Returns the total size of the 8-byte words that differ from the words that fill_random() writes,
+/// in bytes.
+std::size_t count_wrong(std::span<std::byte const> buffer, std::uint64_t stream);
+
+/// Returns a checksum of a message. Messages with the same bytes in different streams have
+/// different checksums. A single wrong bit always changes the checksum. Any other error changes the
+/// checksum with a probability of 1 - 2^-64.
+std::uint64_t checksum(std::span<std::byte const> message, std::uint64_t stream);
 
 } // namespace kitt

@@ -4,7 +4,7 @@
 
 #include "core/base/fields.hpp"
 #include "core/fields/gauge_field.hpp"
-#include "core/fields/link_storage.hpp"
+#include "core/fields/storage.hpp"
 
 #include <Kokkos_Core.hpp>
 

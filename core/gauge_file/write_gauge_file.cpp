@@ -5,9 +5,9 @@
 #include "core/base/error.hpp"
 #include "core/base/finite.hpp"
 #include "core/gauge_file/detail/checksums.hpp"
-#include "core/gauge_file/detail/lime_records.hpp"
-#include "core/gauge_file/detail/milc_format.hpp"
+#include "core/gauge_file/detail/lime_file.hpp"
 #include "core/gauge_file/detail/readers.hpp"
+#include "core/gauge_file/detail/stored_links.hpp"
 #include "core/gauge_file/text.hpp"
 
 #include <algorithm>

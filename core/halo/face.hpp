@@ -4,7 +4,7 @@
 
 #include "core/algebra/spin.hpp"
 #include "core/backend/narrow.hpp"
-#include "core/halo/travel.hpp"
+#include "core/fields/storage.hpp"
 #include "core/lattice/stencil.hpp"
 
 #include <array>

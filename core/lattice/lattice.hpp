@@ -2,14 +2,25 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/lattice/extents.hpp"
-
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace kitt {
+
+/// Extents of a four-dimensional lattice in the order x, y, z, t.
+using Extents = std::array<int, 4>;
+
+/// Returns the number of sites. The number has 64 bits, so that no volume that fits into memory
+/// overflows.
+constexpr std::size_t volume(Extents const& extents) {
+  std::size_t product = 1;
+  for (int const extent : extents)
+    product *= static_cast<std::size_t>(extent);
+  return product;
+}
 
 /// Parity of a site: whether x + y + z + t is even or odd.
 enum class Parity : int { even = 0, odd = 1 };
@@ -98,5 +109,33 @@ std::string to_string(LaneGrid const& lanes);
 /// Returns the lexicographic index of a site, x fastest.
 std::size_t lexicographic(Coordinate const& x, Extents const& extents);
 Coordinate coordinate_of(std::size_t index, Extents const& extents);
+
+/// The part of a global periodic lattice that one rank holds. The part has the same extents on all
+/// ranks. The extents are even, so that local and global parity agree.
+struct LocalVolume {
+  Extents extents;
+  Extents global;
+  Coordinate origin; ///< global coordinates of the volume's first site
+
+  LocalVolume(Extents const& local, Extents const& whole_lattice, Coordinate const& first)
+      : extents(local), global(whole_lattice), origin(first) {}
+
+  /// Returns the volume of a single rank, which holds the whole lattice.
+  static LocalVolume whole(Extents const& extents) { return {extents, extents, {}}; }
+
+  /// Returns the global coordinates of a site. The local coordinates `x` may lie outside the rank's
+  /// volume.
+  Coordinate to_global(Coordinate x) const {
+    for (std::size_t mu = 0; mu < 4; ++mu)
+      x[mu] = ((x[mu] + origin[mu]) % global[mu] + global[mu]) % global[mu];
+    return x;
+  }
+  bool holds(Coordinate const& x) const {
+    for (std::size_t mu = 0; mu < 4; ++mu)
+      if (x[mu] < 0 || x[mu] >= extents[mu])
+        return false;
+    return true;
+  }
+};
 
 } // namespace kitt

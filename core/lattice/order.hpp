@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/fields.hpp"
-#include "core/lattice/extents.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <array>
 #include <cstdint>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/fields/storage.hpp"
 #include "core/halo/halo.hpp"
-#include "core/halo/travel.hpp"
 #include "core/operators/hopping_site.hpp"
 #include "core/operators/operands.hpp"
 #include "core/operators/step_scope.hpp"

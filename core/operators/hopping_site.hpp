@@ -37,7 +37,7 @@
 #include "core/halo/halo.hpp"
 #include "core/lattice/stencil.hpp"
 #include "core/lattice/traversal.hpp"
-#include "core/operators/diagonal.hpp"
+#include "core/operators/operands.hpp"
 
 #include <array>
 #include <utility>

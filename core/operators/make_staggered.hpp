@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/fields/staggered_phases.hpp"
+#include "core/fields/staggered_links.hpp"
 #include "core/operators/staggered.hpp"
 
 #include <array>

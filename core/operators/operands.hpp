@@ -8,8 +8,9 @@
 #include <cstddef>
 
 /// \file
-/// Checks of the fields that are passed to operators, made once per call. Each check compares
-/// a few integers, whatever the size of the fields. A check that fails throws UserError.
+/// Operands of operators. The fields that are passed to operators are checked once per call. Each
+/// check compares a few integers, whatever the size of the fields. A check that fails throws
+/// UserError.
 
 namespace kitt {
 
@@ -69,5 +70,17 @@ void require_fit(Lattice const& lattice, int packs_s, BothParities<Spinors> cons
       require_fit(lattice, packs_s, from, to);
   require_distinct(operand_of(out[0]), operand_of(out[1]));
 }
+
+/// Choice of a kernel: the diagonal part of an operator is absent, or it is added to the sum over
+/// the hops. The diagonal part is the part that is diagonal in space-time.
+enum class Diagonal { absent, present };
+
+/// The diagonal part of an operator whose diagonal part is a number: the number times a field of
+/// the target parity.
+template <class Field>
+struct DiagonalTerm {
+  double number = 0;
+  Field here = {};
+};
 
 } // namespace kitt

@@ -36,7 +36,7 @@ struct StaggeredReach {
 /// The staggered hopping term in MILC's normalisation, for the sites of one parity from a field of
 /// the other parity: (D chi)(x) = sum_mu [F_mu(x) chi(x + mu) - F_mu^dagger(x - mu) chi(x - mu) +
 /// L_mu(x) chi(x + 3 mu) - L_mu^dagger(x - 3 mu) chi(x - 3 mu)]. The naive term has only the first
-/// two terms (Reaches = 1). The links contain phases and boundary sign (staggered_phases.hpp).
+/// two terms (Reaches = 1). The links contain phases and boundary sign (staggered_links.hpp).
 /// D^dagger is -D. Copies share tables and links. On a split lattice the term first exchanges
 /// faces, as deep as the longest hop, and then makes one pass over all sites.
 template <LinksField Links, std::size_t Reaches, class HaloOfRank = PeriodicHalo>

@@ -8,7 +8,7 @@
 #include "core/halo/halo.hpp"
 #include "core/lattice/order.hpp"
 #include "core/lattice/stencil.hpp"
-#include "core/operators/diagonal.hpp"
+#include "core/operators/operands.hpp"
 
 #include <array>
 #include <utility>

@@ -9,7 +9,7 @@
 
 #include "core/algebra/spin.hpp"
 #include "core/fields/gauge_field.hpp"
-#include "core/lattice/local_volume.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <Kokkos_Core.hpp>
 

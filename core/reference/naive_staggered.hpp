@@ -14,8 +14,15 @@ template <class T>
 using ColourField = Field<T, 1>;
 
 /// Adds one hop to `sum`: matrix * chi for a forward hop, -matrix^dagger * chi for a backward hop.
-void add_staggered_leg(SiteColourVector& sum, GaugeField::Link const& matrix,
-                       SiteColourVector const& chi, Hop hop);
+inline void add_staggered_leg(SiteColourVector& sum, GaugeField::Link const& matrix,
+                              SiteColourVector const& chi, Hop hop) {
+  for (std::size_t row = 0; row < 3; ++row)
+    for (std::size_t column = 0; column < 3; ++column)
+      if (hop == Hop::forward)
+        sum[0][row] += matrix[row][column] * chi[0][column];
+      else
+        sum[0][row] -= std::conj(matrix[column][row]) * chi[0][column];
+}
 
 /// Computes sum += factor * chi for colour vectors of one site.
 inline void add(SiteColourVector& sum, SiteColourVector const& chi, double factor = 1) {

@@ -4,8 +4,7 @@
 
 #include "core/fields/field_algebra.hpp"
 #include "core/lattice/directions.hpp"
-#include "core/solvers/solver_scope.hpp"
-#include "core/solvers/stopping_rule.hpp"
+#include "core/solvers/solver.hpp"
 
 #include <cmath>
 #include <concepts>

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "core/fields/field_algebra.hpp"
-#include "core/solvers/solver_scope.hpp"
-#include "core/solvers/stopping_rule.hpp"
+#include "core/solvers/solver.hpp"
 
 #include <cmath>
 #include <functional>

@@ -9,5 +9,5 @@
 #include "core/solvers/mixed_conjugate_gradient.hpp"
 #include "core/solvers/pipelined_conjugate_gradient.hpp"
 #include "core/solvers/red_black_system.hpp"
+#include "core/solvers/solver.hpp"
 #include "core/solvers/staggered_system.hpp"
-#include "core/solvers/stopping_rule.hpp"

@@ -4,7 +4,7 @@
 
 #include "core/fields/gauge_field.hpp"
 #include "core/gauge_file/gauge_reading.hpp"
-#include "core/lattice/local_volume.hpp"
+#include "core/lattice/lattice.hpp"
 #include "miniapp/run/benchmark_run.hpp"
 
 #include <optional>

@@ -5,7 +5,6 @@
 #include "comms/ranks/message_transport.hpp"
 #include "comms/ranks/simulation.hpp"
 #include "core/backend/backend_traits.hpp"
-#include "core/backend/device.hpp"
 #include "core/lattice/lattice.hpp"
 #include "kitt_build_info.hpp"
 #include "miniapp/run/threads.hpp"

@@ -4,7 +4,7 @@
 
 #include "comms/halo/rank_halo.hpp"
 #include "core/halo/halo.hpp"
-#include "core/lattice/local_volume.hpp"
+#include "core/lattice/lattice.hpp"
 #include "core/lattice/order.hpp"
 #include "core/operators/schedule.hpp"
 #include "miniapp/run/meter.hpp"

@@ -4,7 +4,6 @@
 
 #include "comms/node/available_memory.hpp"
 #include "core/backend/backend_traits.hpp"
-#include "core/backend/device.hpp"
 #include "core/base/error.hpp"
 
 #include <algorithm>

@@ -8,7 +8,6 @@
 #include "comms/ranks/launcher.hpp"
 #include "comms/ranks/simulation.hpp"
 #include "core/backend/backend_traits.hpp"
-#include "core/backend/device.hpp"
 #include "core/base/error.hpp"
 #include "core/base/finite.hpp"
 #include "miniapp/run/header.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/lattice/extents.hpp"
+#include "core/lattice/lattice.hpp"
 #include "miniapp/score/score.hpp"
 #include "perf/record/record.hpp"
 #include "perf/record/scaling_point.hpp"

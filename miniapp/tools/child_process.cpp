@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/tools/child_process.hpp"
 
-#include "core/base/descriptor.hpp"
 #include "core/base/error.hpp"
+#include "core/base/input_file.hpp"
 
 #include <cerrno>
 #include <chrono>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/base/descriptor.hpp"
+#include "core/base/input_file.hpp"
 #include "perf/sweep/sweep.hpp"
 
 #include <filesystem>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/figure.hpp"
 
-#include "core/lattice/extents.hpp"
+#include "core/lattice/lattice.hpp"
 
 #include <cmath>
 

@@ -6,7 +6,7 @@
 #include "comms/node/topology.hpp"
 #include "comms/ranks/process_grid.hpp"
 #include "comms/ranks/simulation.hpp"
-#include "core/halo/travel.hpp"
+#include "core/fields/storage.hpp"
 #include "perf/ceilings/precision.hpp"
 #include "perf/record/memory_found.hpp"
 #include "perf/record/rank_binding.hpp"

@@ -4,12 +4,14 @@
 
 #include "core/gauge_file/gauge_file_info.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace kitt::detail {
@@ -52,6 +54,23 @@ inline std::string_view as_text(Bytes bytes) {
 
 inline Bytes as_byte_span(std::string_view text) {
   return std::as_bytes(std::span(text));
+}
+
+/// Returns true if the bytes behind the content of a file can be ignored. Such bytes can be ignored
+/// if they are white space or zeros, which editors, tapes and archives add, or if they are too few
+/// for other content.
+inline bool is_filler(Bytes rest) {
+  constexpr std::size_t least_content = 144; // bytes of a LIME header; a link takes 48 or more
+  constexpr std::string_view blank{" \t\r\n\0\x1a", 6};
+  return rest.size() < least_content || std::ranges::all_of(as_text(rest), [&](char c) {
+           return blank.find(c) != std::string_view::npos;
+         });
+}
+
+/// Returns a sentence, for example "1 byte behind the links is left out".
+inline std::string describe_filler(Bytes rest, std::string const& behind) {
+  return std::to_string(rest.size()) + (rest.size() == 1 ? " byte" : " bytes") + " behind " +
+         behind + (rest.size() == 1 ? " is" : " are") + " left out";
 }
 
 } // namespace kitt::detail

@@ -4,7 +4,7 @@
 
 #include "core/base/fields.hpp"
 #include "core/base/finite.hpp"
-#include "core/fields/link_products.hpp"
+#include "core/fields/link_algebra.hpp"
 #include "core/gauge_file/detail/readers.hpp"
 
 #include <algorithm>

@@ -4,8 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/gauge_file/detail/checksums.hpp"
-#include "core/gauge_file/detail/filler.hpp"
-#include "core/gauge_file/detail/milc_format.hpp"
+#include "core/gauge_file/detail/stored_links.hpp"
 #include "core/gauge_file/text.hpp"
 
 namespace kitt::detail {

@@ -4,7 +4,6 @@
 
 #include "core/base/error.hpp"
 #include "core/gauge_file/detail/checksums.hpp"
-#include "core/gauge_file/detail/filler.hpp"
 #include "core/gauge_file/text.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/gauge_file/detail/lime_records.hpp"
+#include "core/gauge_file/detail/lime_file.hpp"
 #include "core/gauge_file/detail/stored_links.hpp"
 #include "core/gauge_file/gauge_file.hpp"
 

@@ -4,7 +4,6 @@
 
 #include "core/base/error.hpp"
 #include "core/base/finite.hpp"
-#include "core/gauge_file/detail/filler.hpp"
 #include "core/gauge_file/text.hpp"
 
 #include <cmath>

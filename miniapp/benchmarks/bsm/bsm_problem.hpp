@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/lattice/local_volume.hpp"
+#include "core/lattice/lattice.hpp"
 #include "miniapp/benchmarks/bsm/bsm_cell.hpp"
 #include "miniapp/benchmarks/bsm/bsm_options.hpp"
 #include "miniapp/run/lattice_operators.hpp"

@@ -3,7 +3,6 @@
 #include "miniapp/benchmarks/collectives/verified_collective.hpp"
 
 #include "core/fields/random.hpp"
-#include "core/fields/random_bytes.hpp"
 
 #include <cstring>
 

@@ -4,7 +4,6 @@
 
 #include "comms/pairs/timed_receives.hpp"
 #include "core/fields/random.hpp"
-#include "core/fields/random_bytes.hpp"
 
 #include <fmt/format.h>
 #include <utility>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/base/fields.hpp"
-#include "core/halo/travel.hpp"
+#include "core/fields/storage.hpp"
 #include "core/lattice/directions.hpp"
 #include "core/lattice/lattice.hpp"
 #include "miniapp/run/benchmark.hpp"

@@ -4,10 +4,9 @@
 
 #include "core/base/finite.hpp"
 #include "core/fields/gauge_observables.hpp"
-#include "core/fields/link_storage.hpp"
 #include "core/fields/spinor_field.hpp"
+#include "core/fields/storage.hpp"
 #include "core/halo/face.hpp"
-#include "core/halo/travel.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/fields/link_storage.hpp"
+#include "core/fields/storage.hpp"
 #include "core/lattice/order.hpp"
 #include "perf/tuning/tuning.hpp"
 

@@ -4,7 +4,6 @@
 
 #include "comms/ranks/traffic.hpp"
 #include "core/fields/random.hpp"
-#include "core/fields/random_bytes.hpp"
 
 namespace kitt::miniapp {
 

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/link_ghosts.hpp"
 #include "core/base/error.hpp"
-#include "core/fields/improved_links.hpp"
-#include "core/fields/staggered_phases.hpp"
+#include "core/fields/staggered_links.hpp"
 #include "miniapp/benchmarks/solve/link_files_source.hpp"
 #include "miniapp/benchmarks/solve/solve_case.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"

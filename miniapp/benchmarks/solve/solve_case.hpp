@@ -5,7 +5,7 @@
 #include "core/fields/colour_vectors.hpp"
 #include "core/fields/link_field.hpp"
 #include "core/fields/random.hpp"
-#include "core/lattice/local_volume.hpp"
+#include "core/lattice/lattice.hpp"
 #include "core/operators/staggered.hpp"
 #include "core/reference/naive_staggered.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/solvers/stopping_rule.hpp"
+#include "core/solvers/solver.hpp"
 #include "miniapp/run/field_options.hpp"
 #include "miniapp/run/gauge_option.hpp"
 #include "perf/ceilings/cost_table.hpp"

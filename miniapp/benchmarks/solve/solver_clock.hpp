@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/ranks/simulation.hpp"
-#include "core/solvers/solver_scope.hpp"
+#include "core/solvers/solver.hpp"
 #include "perf/measure/statistics.hpp"
 
 #include <array>

@@ -3,7 +3,6 @@
 #include "miniapp/benchmarks/stencil/neighbour_messages.hpp"
 
 #include "core/fields/random.hpp"
-#include "core/fields/random_bytes.hpp"
 
 #include <utility>
 

@@ -4,7 +4,6 @@
 
 #include "comms/ranks/simulation.hpp"
 #include "core/fields/random.hpp"
-#include "core/fields/random_bytes.hpp"
 #include "miniapp/benchmarks/transpose/transpose_cell.hpp"
 
 #include <Kokkos_Core.hpp>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/ranks/message_checks.hpp"
-#include "core/fields/random_bytes.hpp"
+#include "core/fields/random.hpp"
 #include "test/catch.hpp"
 #include "test/comms/mpi_test.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/input_file.hpp"
-#include "core/base/locked_file.hpp"
+#include "core/base/output_file.hpp"
 #include "test/catch.hpp"
 #include "test/core/gauge_file/temporary_folder.hpp"
 

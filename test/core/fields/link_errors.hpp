@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/fields/link_products.hpp"
+#include "core/fields/link_algebra.hpp"
 #include "test/catch.hpp"
 
 #include <cmath>

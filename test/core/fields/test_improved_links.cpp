@@ -1,10 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/fields/gauge_start.hpp"
-#include "core/fields/improved_links.hpp"
-#include "core/fields/link_products.hpp"
-#include "core/fields/staggered_phases.hpp"
-#include "core/fields/unitary_links.hpp"
+#include "core/fields/link_algebra.hpp"
+#include "core/fields/staggered_links.hpp"
 #include "core/gauge_file/gauge_file.hpp"
 #include "core/gauge_file/scidac_field.hpp"
 #include "core/lattice/lattice.hpp"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"
-#include "core/fields/improved_links.hpp"
-#include "core/fields/unitary_links.hpp"
+#include "core/fields/link_algebra.hpp"
+#include "core/fields/staggered_links.hpp"
 #include "test/core/fields/link_errors.hpp"
 
 using namespace kitt;

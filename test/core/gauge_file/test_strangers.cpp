@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
-#include "core/fields/staggered_phases.hpp"
+#include "core/fields/staggered_links.hpp"
 #include "core/gauge_file/gauge_file.hpp"
 #include "core/gauge_file/scidac_field.hpp"
 #include "core/gauge_file/text.hpp"

@@ -22,4 +22,11 @@ constexpr auto names_of(LinkStorage) {
   return std::array{"full", "two rows", "narrow", "real"};
 }
 
+/// Halo precision: the precision to which half spinors are rounded when they are sent from rank to
+/// rank. `same`: the precision of the field.
+enum class Travel { same, single_precision, half_precision };
+constexpr auto names_of(Travel) {
+  return std::array{"same", "single", "half"};
+}
+
 } // namespace kitt

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/fields/random_bytes.hpp"
-
 #include "core/fields/random.hpp"
 
 #include <cstring>

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/fields/unitary_links.hpp"
+#include "core/fields/link_algebra.hpp"
 
 #include "core/base/error.hpp"
-#include "core/fields/link_products.hpp"
 
 #include <Kokkos_Core.hpp>
 

@@ -49,4 +49,8 @@ inline void add(GaugeField::Link& sum, GaugeField::Link const& a, double factor 
       sum[i][j] += factor * a[i][j];
 }
 
+/// Returns the unitary matrix nearest to each link V: V (V^dagger V)^(-1/2), in U(3). Throws
+/// UserError if a link is singular within rounding errors.
+GaugeField unitary_links(GaugeField links);
+
 } // namespace kitt
