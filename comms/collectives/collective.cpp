@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/collectives/collective.hpp"
 
-#include "comms/collectives/detail/sum_by_node.hpp"
 #include "comms/ranks/mpi.hpp"
 
+#include <Kokkos_Core.hpp>
+#include <cstddef>
 #include <optional>
 
 namespace kitt::comms {
@@ -12,7 +13,63 @@ namespace kitt::comms {
 namespace {
 using detail::check;
 constexpr int root = 0;
+
+constexpr int leader = 0; ///< rank within its node that leads the node
+
+void sum_threads(double const* parts, int threads, double* sum, int numbers) {
+  using Policy = Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>;
+  Kokkos::parallel_for("kitt::comms::sum_threads", Policy(0, numbers), [=](std::size_t i) {
+    double value = 0;
+    for (int thread = 0; thread < threads; ++thread)
+      value += parts[static_cast<std::size_t>(thread) * static_cast<std::size_t>(numbers) + i];
+    sum[i] = value;
+  });
+  Kokkos::DefaultHostExecutionSpace().fence("kitt::comms::sum_threads");
+}
+
 } // namespace
+
+namespace detail {
+
+/// A sum over all threads of all ranks. The sum crosses the network once per node.
+class SumByNode {
+public:
+  /// Makes communicators of the ranks of each node, and of the first ranks of all nodes.
+  /// Collective.
+  explicit SumByNode(Communicator const& world);
+
+  /// Adds the contributions of all threads of all ranks to `sum`, element by element. `parts`:
+  /// contributions of this rank, `numbers` numbers per thread, thread after thread. `sum`:
+  /// `numbers` numbers. Collective.
+  void run(double const* parts, int threads, double* sum, int numbers) const;
+
+private:
+  Communicator::Handle node_; ///< ranks of this node
+  /// communicator of the first ranks of all nodes; empty on other ranks
+  std::optional<Communicator::Handle> leaders_;
+};
+
+SumByNode::SumByNode(Communicator const& world)
+    : node_(split_by_node(world.handle().comm, world.rank())) {
+  bool const leads = world.node_rank() == leader;
+  MPI_Comm leaders = MPI_COMM_NULL;
+  check(MPI_Comm_split(world.handle().comm, leads ? 0 : MPI_UNDEFINED, world.rank(), &leaders),
+        "MPI_Comm_split");
+  if (leads)
+    leaders_.emplace(returning_errors(leaders));
+}
+
+void SumByNode::run(double const* parts, int threads, double* sum, int numbers) const {
+  sum_threads(parts, threads, sum, numbers);
+  void const* const own = leaders_ ? MPI_IN_PLACE : sum;
+  check(MPI_Reduce(own, sum, numbers, MPI_DOUBLE, MPI_SUM, leader, node_.comm), "MPI_Reduce");
+  if (leaders_)
+    check(MPI_Allreduce(MPI_IN_PLACE, sum, numbers, MPI_DOUBLE, MPI_SUM, leaders_->comm),
+          "MPI_Allreduce");
+  check(MPI_Bcast(sum, numbers, MPI_DOUBLE, leader, node_.comm), "MPI_Bcast");
+}
+
+} // namespace detail
 
 class Collective::Implementation {
 public:

@@ -39,8 +39,29 @@ struct CollectiveShape {
   int threads = 1;       ///< threads per rank; each contributes one block to allreduce_by_node
 
   /// Number of blocks that one of `ranks` ranks sends, and number that it receives.
-  std::size_t blocks_out(int ranks) const;
-  std::size_t blocks_in(int ranks) const;
+  std::size_t blocks_out(int ranks) const {
+    switch (operation) {
+    case CollectiveOperation::barrier:
+      return 0;
+    case CollectiveOperation::alltoall:
+      return static_cast<std::size_t>(ranks);
+    case CollectiveOperation::allreduce_by_node:
+      return static_cast<std::size_t>(threads);
+    default:
+      return 1;
+    }
+  }
+  std::size_t blocks_in(int ranks) const {
+    switch (operation) {
+    case CollectiveOperation::barrier:
+      return 0;
+    case CollectiveOperation::allgather:
+    case CollectiveOperation::alltoall:
+      return static_cast<std::size_t>(ranks);
+    default:
+      return 1;
+    }
+  }
   bool adds() const {
     return operation == CollectiveOperation::reduce ||
            operation == CollectiveOperation::allreduce ||

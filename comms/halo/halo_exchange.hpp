@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/halo/transport.hpp"
 #include "comms/node/huge_pages.hpp"
 #include "comms/ranks/communicator.hpp"
+#include "comms/ranks/message_transport.hpp"
 #include "comms/ranks/process_grid.hpp"
 
 #include <array>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/halo/link_ghosts.hpp"
 #include "comms/halo/rank_halo.hpp"
+#include "comms/halo/rank_links.hpp"
 #include "core/operators/make.hpp"
 
 #include <array>
@@ -25,8 +25,12 @@ struct SharedLattice {
 /// grid with the fewest bytes to exchange if `asked` is empty. Throws the same UserError on all
 /// ranks if the ranks cannot divide the lattice; the error proposes volumes, grids or numbers of
 /// ranks. Collective.
-SharedLattice share_lattice(Communicator const& world, Extents const& whole,
-                            std::optional<RankGrid> const& asked = {});
+inline SharedLattice share_lattice(Communicator const& world, Extents const& whole,
+                                   std::optional<RankGrid> const& asked = {}) {
+  auto const grid = choose_grid(world.places(), {whole}, VolumeOf::job, asked);
+  auto const extents = share_out(grid, whole, VolumeOf::job);
+  return {grid, volume_of_rank(grid, world.rank(), extents)};
+}
 
 /// Options of a hopping term on several ranks. The default values are sufficient for most programs.
 struct RankHoppingOptions {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "comms/neighbours/neighbour_ranks.hpp"
-#include "comms/ranks/cache_lines.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "core/backend/memory.hpp"
 #include "core/base/fields.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/neighbours/neighbour_ranks.hpp"
 
-#include "comms/ranks/ranks_of_nodes.hpp"
+#include "comms/ranks/node_place.hpp"
 #include "core/base/error.hpp"
 
 #include <algorithm>

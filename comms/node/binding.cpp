@@ -5,14 +5,15 @@
 #include "comms/node/detail/binding_plan.hpp"
 #include "comms/node/detail/describe.hpp"
 #include "comms/node/detail/each_thread.hpp"
-#include "comms/node/detail/on_node.hpp"
 #include "comms/node/detail/share_cpus.hpp"
 #include "comms/node/system_files.hpp"
 #include "core/base/error.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <optional>
 #include <set>
 #include <thread>
 
@@ -136,6 +137,59 @@ Binding bind_threads(BindPolicy policy, CpuShare const& share, Communicator cons
   for (auto const& warning : detail::node_warnings(HwlocTopology::machine(), ranks))
     result.warnings.push_back(warning);
   return result;
+}
+
+namespace {
+
+using detail::CpuSet;
+using detail::HwlocTopology;
+
+bool is_set(char const* name) {
+  auto const* const value = std::getenv(name);
+  return value != nullptr && *value != '\0';
+}
+
+std::optional<HwlocTopology> this_machine() {
+  try {
+    return HwlocTopology::machine();
+  } catch (InternalError const&) { // hwloc cannot read this machine, so nothing is shared
+    return {};
+  }
+}
+
+CpuShare share_of(HwlocTopology const& machine, std::vector<CpuSet> const& allowed, int number) {
+  CpuShare result;
+  result.threads =
+      detail::threads_for_all(machine, allowed, detail::cgroup_cpu_quota(detail::SystemFiles{}));
+  auto const rank = static_cast<std::size_t>(number);
+  if (detail::openmp_binds()) {
+    result.cpuset = allowed[rank].list();
+    return result;
+  }
+  result.cpuset = detail::share_cpus(machine, allowed)[rank].list();
+  result.warnings = detail::idle_warnings(machine, allowed);
+  return result;
+}
+
+} // namespace
+
+CpuShare share_of_node(Communicator const& world) {
+  auto const machine = this_machine();
+  auto const lists =
+      detail::gather_on_node(world, machine ? detail::allowed_cpus(*machine).list() : "");
+  CpuShare result;
+  if (machine)
+    result = share_of(*machine, std::vector<CpuSet>(lists.begin(), lists.end()), world.node_rank());
+  result.threads = static_cast<int>(world.min(result.threads));
+  if (auto const ignored = detail::other_machine_ignored(); !ignored.empty())
+    result.warnings.push_back("a variable describes another machine to hwloc (" + ignored +
+                              "): KITT uses the real machine; unset this variable");
+  return result;
+}
+
+int default_threads(CpuShare const& share) {
+  bool const users = is_set("OMP_NUM_THREADS") || is_set("KOKKOS_NUM_THREADS");
+  return users || detail::openmp_binds() ? 0 : share.threads;
 }
 
 } // namespace kitt::comms

@@ -4,7 +4,6 @@
 
 #include "comms/node/detail/hwloc_topology.hpp"
 #include "comms/node/detail/mapping.hpp"
-#include "comms/node/detail/take_pages.hpp"
 #include "comms/node/system_files.hpp"
 #include "core/base/error.hpp"
 

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/node/huge_pages.hpp"
 
-#include "comms/node/detail/given_memory.hpp"
 #include "comms/node/detail/mapping.hpp"
 #include "comms/node/detail/memory_areas.hpp"
+#include "comms/node/memory.hpp"
 #include "comms/node/memory_causes.hpp"
-#include "comms/node/memory_use.hpp"
 #include "comms/ranks/simulation.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"

@@ -22,7 +22,10 @@ struct MemoryByCause {
   std::size_t program = 0;         ///< code and data of the program and its libraries
   std::size_t other = 0;           ///< memory mapped by others, for an unknown purpose
 
-  std::size_t named() const;
+  std::size_t named() const {
+    return fields + message_buffers + ceilings + page_rounding + shared_segments + mpi_start +
+           thread_stacks + allocator + fragmentation + program;
+  }
   std::size_t sum() const { return named() + other; }
 };
 constexpr auto fields_of(MemoryByCause const*) {

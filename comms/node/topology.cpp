@@ -3,7 +3,6 @@
 #include "comms/node/topology.hpp"
 
 #include "comms/node/detail/describe.hpp"
-#include "comms/node/detail/find_numa_map.hpp"
 
 #include <algorithm>
 #include <exception>

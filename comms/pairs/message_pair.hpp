@@ -3,8 +3,6 @@
 #pragma once
 
 #include "comms/pairs/rank_pairs.hpp"
-#include "comms/pairs/remote_access.hpp"
-#include "comms/ranks/cache_lines.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "core/backend/memory.hpp"
 #include "core/base/fields.hpp"
@@ -13,9 +11,47 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace kitt::comms {
+
+/// How MPI gets the memory that another rank accesses. `allocate`: MPI allocates the memory
+/// (MPI_Win_allocate). `create`: MPI uses KITT's memory (MPI_Win_create). `shared`: MPI allocates
+/// memory shared by the ranks of a node (MPI_Win_allocate_shared). `dynamic`: KITT's memory is
+/// attached later (MPI_Win_create_dynamic, MPI_Win_attach).
+enum class RmaWindow { allocate, create, shared, dynamic };
+constexpr auto names_of(RmaWindow) {
+  return std::array{"allocate", "create", "shared", "dynamic"};
+}
+
+/// Method that completes a window of messages. `flush`: MPI_Win_flush in a permanent epoch.
+/// `fence`: MPI_Win_fence before and after, by the ranks of all pairs. `lock`: MPI_Win_lock and
+/// MPI_Win_unlock. `pscw`: MPI_Win_start and MPI_Win_complete of the first rank, MPI_Win_post and
+/// MPI_Win_wait of the second.
+enum class RmaSync { flush, fence, lock, pscw };
+constexpr auto names_of(RmaSync) {
+  return std::array{"flush", "fence", "lock", "pscw"};
+}
+/// Returns whether the second rank takes no part in the synchronisation.
+constexpr bool is_passive(RmaSync sync) {
+  return sync == RmaSync::flush || sync == RmaSync::lock;
+}
+
+/// Activity of the second rank while the first rank puts or gets. `waiting`: the second rank waits
+/// for the end inside MPI. `computing`: the second rank computes and calls MPI only after the first
+/// rank has finished.
+enum class RmaTarget { waiting, computing };
+constexpr auto names_of(RmaTarget) {
+  return std::array{"waiting", "computing"};
+}
+
+/// How a rank accesses the memory of another rank.
+struct RemoteAccess {
+  RmaWindow window = RmaWindow::allocate;
+  RmaSync sync = RmaSync::flush;
+  RmaTarget target = RmaTarget::waiting; ///< `computing` needs a passive synchronisation
+};
 
 /// Pattern of one call of a pair of ranks. `ping_pong`: the first rank sends one message, and the
 /// second answers with another. `one_way`: the first rank sends a window of messages at once, and
@@ -110,5 +146,12 @@ public:
 private:
   std::unique_ptr<Implementation> implementation_;
 };
+
+/// Exchanges `repeats` messages of one size with `partner`, one after another. Each exchange is
+/// MPI_Isend, MPI_Recv and MPI_Wait for the sending. The partner must call this function too; it
+/// may be this rank itself. Returns the seconds that this rank spent in MPI_Recv. Throws
+/// std::runtime_error if MPI fails.
+double timed_receives(Communicator const& world, int partner, std::span<std::byte const> outgoing,
+                      std::span<std::byte> incoming, int repeats);
 
 } // namespace kitt::comms

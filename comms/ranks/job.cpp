@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/ranks/job.hpp"
 
+#include "comms/ranks/communicator.hpp"
+#include "core/base/error.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 
@@ -50,6 +53,26 @@ int run_main(int argc, char** argv, std::function<int(Communicator const& world)
     Job const job(argc, argv, MpiThreads::funneled);
     return job.run([&] { return body(job.world()); });
   });
+}
+
+void on_all_ranks(Communicator const& world, std::function<void()> const& work) {
+  std::string refused;
+  try {
+    work();
+  } catch (UserError const& error) {
+    refused = error.what();
+  }
+  for (auto const& text : world.gather(refused))
+    KITT_VALIDATE(text.empty(), text);
+}
+
+std::string on_first_rank(Communicator const& world, std::function<std::string()> const& work) {
+  std::string text;
+  on_all_ranks(world, [&] {
+    if (world.rank() == 0)
+      text = work();
+  });
+  return world.broadcast(text);
 }
 
 } // namespace kitt::comms

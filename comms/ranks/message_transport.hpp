@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/base/fields.hpp"
+
+#include <array>
 #include <map>
 #include <string>
 
@@ -17,5 +20,12 @@ std::string message_transport();
 /// control variables): {"btl_tcp_eager_limit": "65536", "btl_vader_single_copy_mechanism": "cma"}.
 /// Empty if MPI reports nothing, or without MPI. Requires that MPI has started.
 std::map<std::string, std::string> message_limits();
+
+/// Transport of faces. `mpi`: MPI messages everywhere. `shm`: shared memory inside a node, where
+/// the sender writes into the receiver's buffer; MPI messages between nodes.
+enum class Transport { mpi, shm };
+constexpr auto names_of(Transport) {
+  return std::array{"mpi", "shm"};
+}
 
 } // namespace kitt::comms

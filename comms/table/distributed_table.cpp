@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/table/distributed_table.hpp"
 
-#include "comms/node/mapped_files.hpp"
-#include "comms/ranks/cache_lines.hpp"
+#include "comms/node/memory.hpp"
 #include "comms/ranks/mpi.hpp"
+#include "core/backend/memory.hpp"
 #include "core/base/error.hpp"
 
 #include <fmt/format.h>

@@ -5,8 +5,7 @@
 /// \file
 /// The machine that a rank runs on: cores, NUMA nodes, binding, memory and its pages.
 
-#include "comms/node/available_memory.hpp"
 #include "comms/node/binding.hpp"
 #include "comms/node/huge_pages.hpp"
-#include "comms/node/memory_use.hpp"
+#include "comms/node/memory.hpp"
 #include "comms/node/topology.hpp"

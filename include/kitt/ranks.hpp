@@ -5,9 +5,9 @@
 /// \file
 /// Start of MPI, ranks, a lattice that the ranks share, and operators on this lattice.
 
-#include "comms/halo/gauge_scatter.hpp"
 #include "comms/halo/make_hopping.hpp"
 #include "comms/halo/rank_halo.hpp"
+#include "comms/halo/rank_links.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "comms/ranks/job.hpp"
 #include "comms/ranks/process_grid.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/model/transfer_fit.hpp"
 
-#include "comms/halo/transport.hpp"
+#include "comms/ranks/message_transport.hpp"
 #include "perf/json/json_words.hpp"
 #include "perf/record/record.hpp"
 

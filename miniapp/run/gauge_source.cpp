@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/halo/gauge_scatter.hpp"
+#include "comms/halo/rank_links.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "core/gauge_file/gauge_file.hpp"
 #include "miniapp/run/gauge_option.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/run/meter.hpp"
 
-#include "comms/node/available_memory.hpp"
+#include "comms/node/memory.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 

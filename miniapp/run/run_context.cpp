@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/run/run_context.hpp"
 
-#include "comms/node/available_memory.hpp"
+#include "comms/node/memory.hpp"
 #include "comms/node/memory_causes.hpp"
 #include "comms/node/systems.hpp"
 #include "comms/ranks/launcher.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/node/cpu_share.hpp"
+#include "comms/node/binding.hpp"
 #include "comms/node/topology.hpp"
 #include "miniapp/run/run_options.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/mpi_profile/mpi_profile.hpp"
 
-#include "comms/node/memory_use.hpp"
+#include "comms/node/memory.hpp"
 #include "comms/ranks/mpi.hpp"
 #include "comms/ranks/traffic.hpp"
 #include "perf/mpi_profile/detail/collect.hpp"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/halo/gauge_scatter.hpp"
 #include "comms/halo/halo_exchange.hpp"
+#include "comms/halo/rank_links.hpp"
 #include "comms/ranks/message_transport.hpp"
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace kitt::comms::detail {
 
@@ -41,7 +42,12 @@ public:
 
   /// Clears the mailbox. The owner calls this before any other use, so that its thread touches the
   /// pages first.
-  void prepare() const;
+  void prepare() const {
+    std::memset(face(0), 0, face_stride_);
+    std::memset(face(1), 0, face_stride_);
+    put_there(0);
+    put_read(0);
+  }
 
   std::byte* face(Number exchange) const {
     return memory_ + 2 * alignment + exchange % 2 * face_stride_;

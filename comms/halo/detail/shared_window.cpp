@@ -3,8 +3,7 @@
 #include "comms/halo/detail/shared_window.hpp"
 
 #include "comms/halo/detail/mailboxes.hpp"
-#include "comms/node/available_memory.hpp"
-#include "comms/node/mapped_files.hpp"
+#include "comms/node/memory.hpp"
 #include "comms/node/memory_causes.hpp"
 #include "core/base/error.hpp"
 
@@ -55,7 +54,7 @@ double free_on_node(MPI_Comm node) {
   MPI_Win window = MPI_WIN_NULL;
   auto const free = free_bytes_behind(allocate(node, alignment, window));
   check(MPI_Win_free(&window), "MPI_Win_free");
-  auto const memory = available_memory();
+  auto const memory = comms::available_memory();
   return memory == 0 ? free : std::min(free, static_cast<double>(memory));
 }
 

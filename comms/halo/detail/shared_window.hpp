@@ -3,7 +3,7 @@
 #pragma once
 
 #include "comms/node/huge_pages.hpp"
-#include "comms/node/memory_use.hpp"
+#include "comms/node/memory.hpp"
 #include "comms/node/shared_pages.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "comms/ranks/mpi.hpp"

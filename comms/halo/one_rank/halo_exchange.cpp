@@ -3,7 +3,9 @@
 #include "comms/halo/halo_exchange.hpp"
 
 #include "comms/halo/detail/mailboxes.hpp"
+#include "comms/halo/rank_links.hpp"
 #include "core/base/error.hpp"
+#include "core/fields/gauge_start.hpp"
 
 namespace kitt::comms {
 
@@ -60,6 +62,16 @@ std::size_t HaloExchange::bytes_by_messages() const {
 }
 std::size_t HaloExchange::bytes_by_shared_memory() const {
   return implementation_->bytes();
+}
+
+GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& grid,
+                               Extents const& local, GaugeField const& whole) {
+  return cut_out(whole, volume_of_rank(grid, world.rank(), local));
+}
+
+ColourVectors scatter_colour_vectors(Communicator const& world, ProcessGrid const& grid,
+                                     Extents const& local, ColourVectors const& whole) {
+  return cut_out(whole, volume_of_rank(grid, world.rank(), local));
 }
 
 } // namespace kitt::comms

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/node/detail/given_memory.hpp"
 #include "comms/node/detail/memory_areas.hpp"
 #include "comms/node/memory_causes.hpp"
 

@@ -54,4 +54,9 @@ constexpr unsigned huge_page_flag(std::size_t page_bytes) {
   return static_cast<unsigned>(std::countr_zero(page_bytes)) << 26U;
 }
 
+/// Makes the system provide every page of the mapped memory from `begin` on, by writing a zero into
+/// each page. Returns false if the system has no page left; a plain write would then end the
+/// program with SIGBUS. Throws UserError without /dev/zero.
+bool take_pages(void* begin, std::size_t bytes, std::size_t page_bytes);
+
 } // namespace kitt::comms::detail

@@ -35,4 +35,15 @@ using DomainsOfAreas = std::map<std::size_t, std::map<int, std::size_t>>;
 /// Reads lines of /proc/self/numa_maps. Ignores unknown entries.
 DomainsOfAreas parse_numa_maps(std::vector<std::string> const& lines);
 
+/// Memory that a source has given out and that is still in use.
+struct GivenMemory {
+  std::size_t address = 0;
+  std::size_t bytes = 0; ///< mapped bytes, at least the requested bytes
+  std::size_t asked = 0; ///< requested bytes, at most `bytes`
+  std::string label = {};
+};
+
+/// Returns all memory that is given out and in use, ordered by address. Thread-safe.
+std::vector<GivenMemory> given_memory();
+
 } // namespace kitt::comms::detail

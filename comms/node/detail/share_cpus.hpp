@@ -3,6 +3,7 @@
 #pragma once
 
 #include "comms/node/detail/hwloc_topology.hpp"
+#include "comms/ranks/communicator.hpp"
 
 #include <optional>
 #include <string>
@@ -32,5 +33,18 @@ std::vector<std::string> idle_warnings(HwlocTopology const& hwloc,
 /// bound to one core. Empty for a single rank.
 std::vector<std::string> node_warnings(HwlocTopology const& hwloc,
                                        std::vector<std::vector<CpuSet>> const& ranks);
+
+/// Returns the texts of all ranks on this rank's node, ordered by their numbers on the node.
+/// Collective over all ranks.
+inline std::vector<std::string> gather_on_node(Communicator const& world, std::string const& text) {
+  auto const all = world.gather(text);
+  auto const& places = world.places();
+  auto const own = places[static_cast<std::size_t>(world.rank())].node;
+  std::vector<std::string> result;
+  for (std::size_t rank = 0; rank < all.size(); ++rank)
+    if (places[rank].node == own)
+      result.push_back(all[rank]);
+  return result;
+}
 
 } // namespace kitt::comms::detail

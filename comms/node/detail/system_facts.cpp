@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/node/detail/cgroup.hpp"
 #include "comms/node/detail/describe.hpp"
+#include "comms/node/system_files.hpp"
 
 #include <unistd.h>
 

@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/pairs/detail/access_epochs.hpp"
 #include "comms/pairs/detail/computing_target.hpp"
-#include "comms/pairs/detail/exposed_memory.hpp"
 #include "comms/pairs/detail/pair_messages.hpp"
+#include "comms/pairs/detail/remote_window.hpp"
 #include "comms/ranks/mpi.hpp"
 #include "comms/ranks/simulation.hpp"
 #include "core/base/error.hpp"

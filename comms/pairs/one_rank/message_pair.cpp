@@ -39,4 +39,12 @@ std::byte* MessagePair::incoming(int /*buffer*/) const {
   return nullptr;
 }
 
+// Never called: without MPI there is one rank on one node.
+double timed_receives(Communicator const& /*world*/, int /*partner*/,
+                      std::span<std::byte const> /*outgoing*/, std::span<std::byte> /*incoming*/,
+                      int /*repeats*/) {
+  throw InternalError("messages with another node in a program of one rank (this KITT was built "
+                      "without MPI): build KITT with -DKITT_MPI=ON");
+}
+
 } // namespace kitt::comms

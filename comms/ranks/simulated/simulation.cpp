@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/ranks/simulation.hpp"
 
+#include "comms/ranks/message_transport.hpp"
 #include "comms/ranks/mpi.hpp"
 #include "core/base/error.hpp"
 
@@ -37,6 +38,15 @@ bool is_simulated() {
 
 double machine_seconds() {
   return MPI_Wtime();
+}
+
+// SMPI, the MPI of SimGrid, has no MPI_T interface.
+std::string message_transport() {
+  return "SimGrid's simulated network";
+}
+
+std::map<std::string, std::string> message_limits() {
+  return {};
 }
 
 } // namespace kitt::comms

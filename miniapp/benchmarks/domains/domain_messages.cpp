@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/domains/domain_messages.hpp"
 
-#include "comms/pairs/timed_receives.hpp"
+#include "comms/pairs/message_pair.hpp"
 #include "core/fields/random.hpp"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/pairs/domain_pairs.hpp"
+#include "comms/pairs/rank_pairs.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "core/backend/memory.hpp"
 #include "miniapp/benchmarks/domains/domain_cell.hpp"

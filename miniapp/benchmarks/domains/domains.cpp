@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/node/available_memory.hpp"
-#include "comms/node/numa_place.hpp"
+#include "comms/node/memory.hpp"
+#include "comms/node/numa.hpp"
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/domains/domain_cell.hpp"
 #include "miniapp/benchmarks/domains/domain_messages.hpp"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/node/available_memory.hpp"
+#include "comms/node/memory.hpp"
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/hash/hash_cell.hpp"
 #include "miniapp/benchmarks/hash/verified_table.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/node/numa_map.hpp"
+#include "comms/node/numa.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "miniapp/benchmarks/numa/bound_blocks.hpp"
 

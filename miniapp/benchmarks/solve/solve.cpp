@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/halo/link_ghosts.hpp"
+#include "comms/halo/rank_links.hpp"
 #include "core/base/error.hpp"
 #include "core/fields/staggered_links.hpp"
 #include "miniapp/benchmarks/solve/link_files_source.hpp"

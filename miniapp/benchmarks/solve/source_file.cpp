@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/solve/source_file.hpp"
 
-#include "comms/halo/gauge_scatter.hpp"
+#include "comms/halo/rank_links.hpp"
 #include "core/base/error.hpp"
 #include "core/gauge_file/scidac_field.hpp"
 #include "miniapp/run/gauge_option.hpp"

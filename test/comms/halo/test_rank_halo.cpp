@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/halo/link_ghosts.hpp"
 #include "comms/halo/rank_halo.hpp"
+#include "comms/halo/rank_links.hpp"
 #include "comms/halo/spinor_ghosts.hpp"
 #include "core/operators/hopping.hpp"
 #include "test/catch.hpp"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/node/available_memory.hpp"
-#include "comms/node/detail/cgroup.hpp"
+#include "comms/node/memory.hpp"
+#include "comms/node/system_files.hpp"
 #include "core/base/error.hpp"
 #include "test/comms/node/fake_files.hpp"
 #include "test/sanitizer.hpp"

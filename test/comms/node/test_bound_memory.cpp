@@ -4,8 +4,7 @@
 
 #include "comms/node/bound_memory.hpp"
 #include "comms/node/detail/mapping.hpp"
-#include "comms/node/detail/take_pages.hpp"
-#include "comms/node/numa_map.hpp"
+#include "comms/node/numa.hpp"
 #include "comms/node/topology.hpp"
 #include "core/base/error.hpp"
 

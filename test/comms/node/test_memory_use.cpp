@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/node/memory_use.hpp"
+#include "comms/node/memory.hpp"
 
 #include "comms/node/huge_pages.hpp"
 #include "test/catch.hpp"

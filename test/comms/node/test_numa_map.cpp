@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/node/detail/find_numa_map.hpp"
+#include "comms/node/detail/describe.hpp"
 
 #include <map>
 #include <set>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/node/numa_place.hpp"
+#include "comms/node/numa.hpp"
 #include "core/base/error.hpp"
 
 #include <utility>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "comms/pairs/domain_pairs.hpp"
+#include "comms/pairs/rank_pairs.hpp"
 #include "core/base/error.hpp"
 
 #include <string>

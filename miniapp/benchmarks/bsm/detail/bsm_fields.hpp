@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/halo/link_ghosts.hpp"
 #include "comms/halo/rank_halo.hpp"
+#include "comms/halo/rank_links.hpp"
 #include "core/fields/random.hpp"
 #include "core/operators/compiled_kernels.hpp"
 #include "core/operators/wilson.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/halo/link_ghosts.hpp"
+#include "comms/halo/rank_links.hpp"
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "miniapp/benchmarks/hopping/hopping_benchmark.hpp"
