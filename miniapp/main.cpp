@@ -14,7 +14,7 @@
 #include "miniapp/run/session.hpp"
 #include "miniapp/run/threads.hpp"
 #include "miniapp/run/tool.hpp"
-#include "perf/measure/clock_resolution.hpp"
+#include "perf/measure/clock_guard.hpp"
 
 #include <algorithm>
 #include <cstdio>

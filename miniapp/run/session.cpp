@@ -7,7 +7,7 @@
 #include "miniapp/run/header.hpp"
 #include "miniapp/score/efficiency.hpp"
 #include "miniapp/score/score_text.hpp"
-#include "perf/ceilings/ceiling_doubts.hpp"
+#include "perf/ceilings/ceilings.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
 #include "perf/record/gather_memory.hpp"
 #include "perf/text/words.hpp"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/error.hpp"
+#include "perf/measure/sampling.hpp"
 
 #include <string>
 
@@ -35,5 +36,14 @@ public:
 private:
   double behind_ = 0; ///< seconds by which the clock has advanced too little
 };
+
+/// Returns the resolution of a clock: the seconds between two different readings. Takes the
+/// smallest of several differences of readings, or the first difference of at most `longest_tick`.
+/// Returns infinity if the clock stands still. Takes some nanoseconds with a good clock, and at
+/// most about a second.
+double clock_resolution(Sampler::Clock const& now = SteadySeconds());
+
+/// Throws UserError if a clock with the given resolution (seconds) cannot time calls.
+void check_clock(double resolution);
 
 } // namespace kitt::perf

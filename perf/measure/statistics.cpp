@@ -50,4 +50,13 @@ Statistics summarize(std::vector<double> const& samples) {
           .maximum = sorted.back()};
 }
 
+Percentiles percentiles(std::vector<double> samples) {
+  KITT_EXPECT(!samples.empty());
+  std::sort(samples.begin(), samples.end());
+  auto const at = [&](std::size_t percent) {
+    return samples[(samples.size() * percent + 99) / 100 - 1];
+  };
+  return {.count = samples.size(), .p50 = at(50), .p90 = at(90), .p99 = at(99)};
+}
+
 } // namespace kitt::perf

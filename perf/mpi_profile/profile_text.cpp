@@ -3,7 +3,6 @@
 #include "perf/mpi_profile/profile_text.hpp"
 
 #include "comms/ranks/traffic.hpp"
-#include "perf/mpi_profile/detail/run_text.hpp"
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"
 
@@ -236,6 +235,13 @@ std::string profile_text(Profile const& profile) {
   return perf::banner("MPI profile") + detail::run_text(profile) + routine_table(profile) +
          size_table(profile) + histogram_table(profile) + region_table(profile) +
          rank_table(profile) + node_table(profile) + matrix_table(profile);
+}
+
+std::string run_time_text(int ranks, RunTime const& run) {
+  return fmt::format("{}, means: total {:.3f} s, compute {:.3f} s, communication {:.3f} s, share "
+                     "{:.1f} %",
+                     perf::counted(ranks, "rank"), run.total_seconds, run.compute_seconds(),
+                     run.communication_seconds, 100 * run.communication_share());
 }
 
 } // namespace kitt::mpi_profile

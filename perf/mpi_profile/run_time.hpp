@@ -4,8 +4,6 @@
 
 #include "core/base/fields.hpp"
 
-#include <string>
-
 namespace kitt::mpi_profile {
 
 /// Total and communication time of a run: seconds of the ranks' main threads, means over ranks. A
@@ -29,9 +27,5 @@ constexpr auto fields_of(RunTime const*) {
       derived("communication_share", [](RunTime const& run) { return run.communication_share(); },
               {.text = "communication as a fraction of the total", .least = 0, .most = 1}));
 }
-
-/// Returns a line such as "2 ranks, means: total 1.250 s, compute 1.000 s, communication 0.250 s,
-/// share 20.0 %".
-std::string run_time_text(int ranks, RunTime const& run);
 
 } // namespace kitt::mpi_profile

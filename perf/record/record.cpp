@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
 #include "perf/json/fields_json.hpp"
-#include "perf/json/parse_document.hpp"
+#include "perf/json/json_words.hpp"
 #include "perf/mpi_profile/profile.hpp"
 #include "perf/record/detail/cell_json.hpp"
 #include "perf/record/detail/document.hpp"

@@ -4,7 +4,7 @@
 
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
-#include "perf/json/parse_document.hpp"
+#include "perf/json/json_words.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/data_folder.hpp"
 

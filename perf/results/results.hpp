@@ -5,15 +5,32 @@
 #include "perf/json/json_words.hpp"
 #include "perf/record/figure.hpp"
 #include "perf/record/record.hpp"
-#include "perf/results/run_facts.hpp"
 
 #include <array>
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace kitt::perf {
+
+/// One fact of a record about build or start of its run: "compiler flags", "-O3 -march=native".
+struct RunFact {
+  std::string what;
+  std::string value;
+  bool operator==(RunFact const&) const = default;
+};
+
+/// Names of groups of facts whose members differ between runs, for example "environment
+/// OMP_PLACES". If a record has a fact with the name of the group, it knows the whole group, so a
+/// missing member was not set.
+inline constexpr char const* environment_facts = "environment";
+inline constexpr char const* mpi_limit_facts = "MPI";
+
+/// Returns the facts in the order in which readers usually ask for them. Facts that a record of an
+/// older version does not state are left out.
+std::vector<RunFact> facts_of_record(nlohmann::ordered_json const& record);
 
 /// Figures of one run or of one published table.
 struct Results {

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/results/run_facts.hpp"
+#include "perf/results/results.hpp"
 
 #include "perf/json/json_words.hpp"
 

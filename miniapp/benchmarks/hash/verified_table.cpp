@@ -5,7 +5,7 @@
 #include "comms/ranks/simulation.hpp"
 #include "comms/ranks/traffic.hpp"
 #include "miniapp/benchmarks/hash/random_permutation.hpp"
-#include "perf/measure/percentiles.hpp"
+#include "perf/measure/statistics.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/run.hpp"
-#include "perf/ceilings/ceiling_doubts.hpp"
+#include "perf/ceilings/ceilings.hpp"
 #include "perf/ceilings/peak.hpp"
 #include "perf/record/csv.hpp"
 #include "perf/tables/cell_tables.hpp"

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "perf/measure/energy.hpp"
-#include "perf/measure/percentiles.hpp"
 #include "perf/measure/statistics.hpp"
 #include "perf/record/cell_key.hpp"
 

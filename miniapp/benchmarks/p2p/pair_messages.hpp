@@ -4,7 +4,7 @@
 
 #include "comms/pairs/message_pair.hpp"
 #include "comms/ranks/simulation.hpp"
-#include "perf/measure/percentiles.hpp"
+#include "perf/measure/statistics.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -7,7 +7,6 @@
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "perf/measure/cold_caches.hpp"
 #include "perf/text/words.hpp"
 
 #include <fmt/format.h>
@@ -16,6 +15,24 @@
 namespace kitt::miniapp {
 
 namespace {
+
+/// Empties the caches of earlier data by writing into every cache line of a separate buffer of
+/// `bytes` bytes. The first call allocates the buffer.
+class ColdCaches {
+public:
+  explicit ColdCaches(std::size_t bytes) : words_(bytes / sizeof(std::uint64_t)) {}
+
+  void operator()() {
+    constexpr std::size_t line = 64 / sizeof(std::uint64_t);
+    memory_.resize(words_);
+    for (std::size_t word = 0; word < words_; word += line)
+      ++memory_[word];
+  }
+
+private:
+  std::size_t words_;
+  std::vector<std::uint64_t> memory_;
+};
 
 using comms::MessageRequests;
 using comms::NeighbourPattern;
@@ -150,7 +167,7 @@ bool measure(Run const& run, StencilOptions const& options, StencilCase const& w
   CellTask task{fmt::format("{}, {} of {} bytes", neighbours.what,
                             perf::counted(shape.messages, "message"), shape.bytes),
                 {2 * shape.bytes_one_way(own.size()) + cold_bytes, 0}};
-  perf::ColdCaches cool(cold_bytes);
+  ColdCaches cool(cold_bytes);
   if (cold_bytes > 0)
     task.prepare = [&] {
       cool();

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/mpi_profile/detail/run_text.hpp"
+#include "perf/mpi_profile/profile_text.hpp"
 
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Which figures are in doubt, by the rules of the printed tables (perf/record/doubts.hpp, perf/ceilings/ceiling_doubts.hpp)."""
+"""Which figures are in doubt, by the rules of the printed tables (perf/record/doubts.hpp, perf/ceilings/ceilings.hpp)."""
 
 from kitt_report import text
 from kitt_report.record import relative_error

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/ceilings/ceiling_doubts.hpp"
+#include "perf/ceilings/ceilings.hpp"
 
 using namespace kitt::perf;
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/json/parse_document.hpp"
+#include "perf/json/json_words.hpp"
 
 using namespace kitt::perf;
 using Catch::Matchers::Equals;

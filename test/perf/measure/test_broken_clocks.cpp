@@ -4,7 +4,7 @@
 
 #include "perf/ceilings/bandwidth.hpp"
 #include "perf/measure/best_time.hpp"
-#include "perf/measure/clock_resolution.hpp"
+#include "perf/measure/clock_guard.hpp"
 #include "perf/tuning/tuning.hpp"
 
 #include <algorithm>

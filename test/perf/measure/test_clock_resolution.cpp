@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/measure/clock_resolution.hpp"
+#include "perf/measure/clock_guard.hpp"
 
 #include <cmath>
 

@@ -3,7 +3,6 @@
 #include "test/catch.hpp"
 
 #include "core/base/error.hpp"
-#include "perf/measure/percentiles.hpp"
 #include "perf/measure/statistics.hpp"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/json/parse_document.hpp"
+#include "perf/json/json_words.hpp"
 
 #include <cstddef>
 #include <fmt/format.h>
