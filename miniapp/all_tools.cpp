@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/manual/manual.hpp"
+#include "miniapp/manual/described_program.hpp"
 #include "miniapp/tools/tools.hpp"
 
 #include <array>

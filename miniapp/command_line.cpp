@@ -4,7 +4,6 @@
 
 #include "kitt_build_info.hpp"
 #include "miniapp/help_formatter.hpp"
-#include "miniapp/refused_words.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/refused_words.hpp"
+#include "miniapp/command_line.hpp"
 
 #include "core/base/error.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/benchmarks/all_cells.hpp"
+#include "miniapp/run/benchmark.hpp"
 
 #include "perf/record/cell_kind.hpp"
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "miniapp/run/tool.hpp"
+
 #include <string>
 #include <vector>
 
@@ -57,3 +59,13 @@ std::string fish_completion(DescribedProgram const& program);
 std::string zsh_completion(DescribedProgram const& program);
 
 } // namespace kitt::miniapp::detail
+
+namespace kitt::miniapp {
+
+/// Add tools that describe the command line (described_program.hpp) to users and to shells.
+RunTool add_man(CLI::App& app);
+RunTool add_completion(CLI::App& app);
+/// Adds the tool `help`, which knows the commands that were added before it.
+RunTool add_help(CLI::App& app);
+
+} // namespace kitt::miniapp

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/manual/manual.hpp"
-
 #include "miniapp/manual/described_program.hpp"
+
 #include "miniapp/run/option_values.hpp"
 
 #include <functional>

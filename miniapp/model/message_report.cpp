@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/p2p/message_cell.hpp"
 #include "miniapp/benchmarks/p2p/message_curves.hpp"
-#include "miniapp/benchmarks/p2p/message_tables.hpp"
 #include "miniapp/model/model_report.hpp"
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"

@@ -62,4 +62,8 @@ struct Benchmark {
 /// benchmark. The list is in miniapp/benchmarks/all_benchmarks.cpp.
 std::span<Benchmark const* const> all_benchmarks();
 
+/// Registers the cells of all benchmarks, so that records can hold them. Must be called once by a
+/// program, before the program reads or begins a record.
+void use_all_cells();
+
 } // namespace kitt::miniapp

@@ -4,7 +4,7 @@
 
 #include "comms/node/memory_causes.hpp"
 #include "miniapp/run/header.hpp"
-#include "miniapp/run/record_files.hpp"
+#include "miniapp/run/run_context.hpp"
 #include "miniapp/score/efficiency.hpp"
 #include "perf/measure/sampling.hpp"
 #include "perf/record/gather_memory.hpp"

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "miniapp/run/interrupt.hpp"
 #include "miniapp/run/progress.hpp"
 #include "miniapp/run/run_context.hpp"
 #include "perf/record/record.hpp"

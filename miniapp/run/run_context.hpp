@@ -6,6 +6,7 @@
 #include "comms/ranks/process_grid.hpp"
 #include "core/backend/memory.hpp"
 #include "miniapp/run/benchmark_run.hpp"
+#include "perf/record/record.hpp"
 
 #include <Kokkos_Core.hpp>
 
@@ -79,5 +80,12 @@ private:
   comms::ProcessGrid grid_;
   SharedLattices lattices_;
 };
+
+/// Throws UserError if a file that the run will write exists already, or is one of its inputs.
+void check_files(BenchmarkRun const& benchmark);
+
+/// Opens the record that the options name, or a new record with a default name.
+perf::RunRecord new_or_resumed_record(BenchmarkRun const& benchmark,
+                                      perf::RecordHeader const& header);
 
 } // namespace kitt::miniapp

@@ -9,9 +9,9 @@
 #include "comms/ranks/process_grid.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/base/output_file.hpp"
-#include "miniapp/run/quick_sampling.hpp"
 #include "perf/measure/sampling.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,6 +22,19 @@ class App;
 }
 
 namespace kitt::miniapp {
+
+/// Returns number and time of samples of a cell in a quick run with `cells` cells. All cells
+/// together take 5 s, and each takes at most 0.1 s. If calls are long, five samples may take twice
+/// as long for all cells together, and 1 s for one cell. `cells` is 0 if the number of cells is
+/// unknown.
+inline perf::SamplingPolicy quick_sampling(int cells) {
+  constexpr double of_all_cells = 5;
+  constexpr double of_a_cell = 0.1;
+  auto const share = of_all_cells / std::max(1, cells);
+  return {.minimum_seconds = std::min(of_a_cell, share),
+          .minimum_count = 5,
+          .maximum_seconds = std::min(1.0, 2 * share)};
+}
 
 /// Headings of `kitt COMMAND --help`: options of the command, and options of all benchmarks.
 inline constexpr char const* own_heading = "Options";

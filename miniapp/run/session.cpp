@@ -6,7 +6,6 @@
 #include "core/base/error.hpp"
 #include "miniapp/run/header.hpp"
 #include "miniapp/score/efficiency.hpp"
-#include "miniapp/score/score_text.hpp"
 #include "perf/ceilings/ceilings.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
 #include "perf/record/gather_memory.hpp"

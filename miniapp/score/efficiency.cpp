@@ -5,6 +5,8 @@
 #include "core/base/error.hpp"
 #include "core/lattice/lattice.hpp"
 #include "perf/json/fields_json.hpp"
+#include "perf/text/table.hpp"
+#include "perf/text/words.hpp"
 
 #include <array>
 #include <fmt/format.h>
@@ -99,6 +101,20 @@ std::optional<Efficiency> efficiency_of(perf::RunRecord const& record) {
   if (!summary.contains("efficiency"))
     return std::nullopt;
   return perf::from_data<Efficiency>(summary.at("efficiency"), "efficiency");
+}
+
+std::string efficiency_text(Efficiency const& efficiency) {
+  auto text = perf::banner(fmt::format(" Efficiency against {} ({} on {}, {})", efficiency.file,
+                                       perf::counted(efficiency.ranks, "rank"),
+                                       perf::counted(efficiency.nodes, "node"), efficiency.time));
+  std::vector<perf::ColumnOf<EfficiencyRow>> const columns{
+      {{"Kernel", "", 6, perf::Align::left}, [](auto& r) { return r.kernel; }},
+      {{"L", "", 3}, [](auto& r) { return std::to_string(r.l); }},
+      {{"Baseline", "Mflop/s/node", 13},
+       [](auto& r) { return perf::fixed(r.baseline_mflops_per_node, 3); }},
+      {{"This run", "Mflop/s/node", 13}, [](auto& r) { return perf::fixed(r.mflops_per_node, 3); }},
+      {{"Efficiency", "%", 10}, [](auto& r) { return perf::percent(r.efficiency); }}};
+  return text + perf::rows_text(columns, efficiency.rows) + perf::table_of(columns).rule();
 }
 
 } // namespace kitt::miniapp

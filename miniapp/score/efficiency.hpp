@@ -81,4 +81,7 @@ void set_baseline(perf::RunRecord& record, std::string const& file);
 /// Returns the efficiency in the summary, or an empty optional without a baseline.
 std::optional<Efficiency> efficiency_of(perf::RunRecord const& record);
 
+/// Returns the table "Efficiency against FILE", one row per kernel and L.
+std::string efficiency_text(Efficiency const& efficiency);
+
 } // namespace kitt::miniapp

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/tools/gauge.hpp"
+#include "miniapp/tools/tools.hpp"
 
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
@@ -8,7 +8,6 @@
 #include "core/gauge_file/write_gauge_file.hpp"
 #include "miniapp/run/gauge_reading_options.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "miniapp/tools/tools.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -12,7 +12,7 @@
 #include "core/fields/random.hpp"
 #include "core/fields/spinor_field.hpp"
 #include "miniapp/benchmarks/hopping/hopping_verification.hpp"
-#include "miniapp/benchmarks/memory/axpy.hpp"
+#include "miniapp/benchmarks/memory/memory.hpp"
 
 #include <cstdint>
 #include <cstring>

@@ -157,4 +157,9 @@ bool is_slowed(DomainTimes const& domain);
 /// Returns the key that tells this cell from all others.
 perf::CellKey key_of(DomainCell const& cell);
 
+/// Returns a line for each domain that sends to itself and is more than three standard deviations
+/// slower than in the control. If no domain is slower, returns a line that says so, or that says
+/// why domains cannot be judged. Returns an empty text if there are no pairs.
+std::string domain_verdicts(std::vector<DomainCell> const& cells);
+
 } // namespace kitt::miniapp

@@ -5,7 +5,6 @@
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/domains/domain_cell.hpp"
 #include "miniapp/benchmarks/domains/domain_messages.hpp"
-#include "miniapp/benchmarks/domains/domain_table.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"

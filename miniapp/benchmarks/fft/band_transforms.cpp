@@ -5,7 +5,6 @@
 #include "comms/ranks/simulation.hpp"
 #include "core/base/finite.hpp"
 #include "core/fields/random.hpp"
-#include "miniapp/benchmarks/fft/detail/pair_products.hpp"
 #include "miniapp/benchmarks/fft/fft_cell.hpp"
 
 #include <Kokkos_Core.hpp>

@@ -5,6 +5,7 @@
 #include "comms/collectives/collective.hpp"
 #include "core/base/fields.hpp"
 #include "miniapp/benchmarks/fft/fft_cell.hpp"
+#include "miniapp/benchmarks/fft/line_transforms.hpp"
 #include "miniapp/benchmarks/fft/pencil_transform.hpp"
 
 #include <cstddef>
@@ -109,5 +110,15 @@ private:
 /// Returns the largest error after forward and inverse transform that counts as rounding, in units
 /// of the largest number.
 double transform_tolerance(PencilBox const& box);
+
+namespace detail {
+
+/// Computes products[a + batch * b] = sum over i of conj(boxes[a][i]) boxes[b][i]. `boxes` has
+/// `batch` contiguous boxes of `numbers` numbers. Each thread multiplies a part of all boxes with
+/// the serial dense product of Kokkos Kernels.
+void pair_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t batch, int threads,
+                   ComplexDouble* products);
+
+} // namespace detail
 
 } // namespace kitt::miniapp

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/benchmarks/halo/face_exchange.hpp"
+#include "miniapp/benchmarks/halo/halo.hpp"
 
 #include "core/base/error.hpp"
 #include "core/fields/random.hpp"

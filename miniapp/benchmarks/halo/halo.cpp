@@ -3,7 +3,6 @@
 #include "miniapp/benchmarks/halo/halo.hpp"
 
 #include "core/base/error.hpp"
-#include "miniapp/benchmarks/halo/face_exchange.hpp"
 #include "miniapp/benchmarks/halo/halo_cell.hpp"
 #include "miniapp/run/measure_cell.hpp"
 

@@ -2,7 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/halo/halo_exchange.hpp"
+#include "comms/ranks/communicator.hpp"
+#include "core/backend/memory.hpp"
 #include "miniapp/run/run.hpp"
+#include "perf/ceilings/precision.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
 
 namespace kitt::miniapp {
 
@@ -16,5 +25,56 @@ struct HaloOptions {
 int halo_cells(RunContext const& context, HaloOptions const& options);
 /// Runs the benchmark of the exchange of faces. Returns the exit status of the program. Collective.
 int run_halo(Run const& run, HaloOptions const& options);
+
+/// Returns the bytes of one face of L^3 x Ls half spinors. A half spinor has 12 reals, which are 96
+/// bytes in double precision, as in Grid.
+std::size_t face_bytes(int l, int ls, perf::Precision precision);
+
+/// Returns the bytes of memory for the faces of one rank, and for their buffers in the exchange.
+std::size_t face_exchange_bytes(std::vector<comms::Route> const& routes);
+
+/// Exchange of faces without computing, for timing and verification. Threads copy random numbers
+/// into the outgoing buffers, and the faces are exchanged.
+class FaceExchange {
+public:
+  /// Allocates the buffers and fills the faces. Requires that faces are whole words of 8 bytes.
+  /// Throws UserError if memory is not available. Collective.
+  FaceExchange(comms::Communicator const& world, std::vector<comms::Route> const& routes,
+               comms::Transport transport, comms::HugePages pages, MemorySource const& memory,
+               std::uint64_t seed);
+
+  /// Makes one exchange. The exchange has finished on return.
+  void run();
+
+  /// Fills all faces with new numbers, exchanges them, and compares every received word with the
+  /// word that its sender must have sent. Returns how many words differ on this rank. Collective.
+  std::size_t wrong_words();
+  /// Compares the words of the last exchange with the words that their senders must have sent.
+  /// Returns how many differ on this rank. Requires that no rank exchanges faces at the same time.
+  std::size_t wrong_left() const;
+
+  /// Return the bytes that this rank sends in one exchange.
+  std::size_t bytes_by_messages() const { return exchange_.bytes_by_messages(); }
+  std::size_t bytes_by_shared_memory() const { return exchange_.bytes_by_shared_memory(); }
+
+private:
+  using Word = std::uint64_t;
+  struct Face {
+    comms::Route route;
+    std::shared_ptr<void> memory;
+    std::size_t words() const { return route.bytes / sizeof(Word); }
+  };
+
+  std::uint64_t stream(int sender, int leg) const;
+  void fill();
+  void move();
+  std::size_t wrong_words(Face const& face) const;
+
+  int rank_;
+  std::uint64_t seed_;
+  std::uint64_t filled_ = 0; ///< number of fills so far; each fill has other contents
+  std::vector<Face> faces_;
+  comms::HaloExchange exchange_;
+};
 
 } // namespace kitt::miniapp

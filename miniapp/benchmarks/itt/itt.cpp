@@ -3,7 +3,7 @@
 #include "miniapp/benchmarks/halo/halo.hpp"
 #include "miniapp/benchmarks/hopping/hopping_options.hpp"
 #include "miniapp/benchmarks/memory/memory.hpp"
-#include "miniapp/score/score_text.hpp"
+#include "miniapp/score/score.hpp"
 
 namespace kitt::miniapp {
 

@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/benchmarks/memory/axpy.hpp"
+#include "miniapp/benchmarks/memory/memory.hpp"
 
 #include "core/backend/larger_error.hpp"
 #include "core/base/error.hpp"
 #include "core/fields/random.hpp"
-#include "miniapp/benchmarks/memory/detail/axpy_kokkos_kernels.hpp"
 #include "perf/ceilings/thread_kernels.hpp"
 
 #include <algorithm>

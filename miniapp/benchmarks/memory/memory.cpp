@@ -4,7 +4,6 @@
 
 #include "core/base/error.hpp"
 #include "core/base/finite.hpp"
-#include "miniapp/benchmarks/memory/axpy.hpp"
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/run.hpp"

@@ -3,7 +3,6 @@
 #include "miniapp/benchmarks/numa/matrix_products.hpp"
 
 #include "core/fields/random.hpp"
-#include "miniapp/benchmarks/numa/detail/serial_gemm.hpp"
 #include "miniapp/benchmarks/numa/host_threads.hpp"
 #include "miniapp/benchmarks/numa/numa_cell.hpp"
 

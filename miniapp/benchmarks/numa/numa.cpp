@@ -7,7 +7,6 @@
 #include "miniapp/benchmarks/numa/memory_access.hpp"
 #include "miniapp/benchmarks/numa/node_threads.hpp"
 #include "miniapp/benchmarks/numa/numa_cell.hpp"
-#include "miniapp/benchmarks/numa/numa_table.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/header.hpp"
 #include "miniapp/run/measure_cell.hpp"

@@ -120,4 +120,9 @@ constexpr auto fields_of(MessageSummary const*) {
 /// Returns the summary of cells in any order, each once. Returns nothing if there are no cells.
 std::optional<MessageSummary> message_summary(std::vector<MessageCell> const& cells);
 
+/// Returns the figures of the network as lines of text. The figures are the latency, the best rate,
+/// the size that reaches half of the best rate, sizes where the rate drops, and the number of pairs
+/// that saturate the network.
+std::string message_summary_text(MessageSummary const& summary);
+
 } // namespace kitt::miniapp

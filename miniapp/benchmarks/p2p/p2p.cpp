@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/p2p/message_cases.hpp"
 #include "miniapp/benchmarks/p2p/message_cell.hpp"
-#include "miniapp/benchmarks/p2p/message_tables.hpp"
+#include "miniapp/benchmarks/p2p/message_curves.hpp"
 #include "miniapp/benchmarks/p2p/pair_messages.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"

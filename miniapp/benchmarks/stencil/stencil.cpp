@@ -3,7 +3,7 @@
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/stencil/neighbour_messages.hpp"
 #include "miniapp/benchmarks/stencil/stencil_cell.hpp"
-#include "miniapp/benchmarks/stencil/stencil_table.hpp"
+#include "miniapp/benchmarks/stencil/stencil_curves.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"

@@ -61,4 +61,9 @@ constexpr auto fields_of(StencilCurve const*) {
 /// no curves if there are no cells.
 std::vector<StencilCurve> curves_of(std::vector<StencilCell> const& cells);
 
+/// Returns the figures of exchanges with neighbours as lines of text. The figures are the best
+/// rate, the size that reaches half of the best rate, and sizes where the rate drops. Returns an
+/// empty text if there are no curves.
+std::string stencil_summary_text(std::vector<StencilCurve> const& curves);
+
 } // namespace kitt::miniapp

@@ -4,7 +4,7 @@
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/run/run.hpp"
-#include "miniapp/score/score_text.hpp"
+#include "miniapp/score/score.hpp"
 #include "perf/record/csv.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
-#include "miniapp/tools/gauge.hpp"
+#include "miniapp/tools/tools.hpp"
 #include "test/catch.hpp"
 #include "test/core/gauge_file/sample_fields.hpp"
 #include "test/core/gauge_file/sample_files.hpp"

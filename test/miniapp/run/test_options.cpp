@@ -5,7 +5,7 @@
 #include "core/base/error.hpp"
 #include "miniapp/run/byte_options.hpp"
 #include "miniapp/run/option_rules.hpp"
-#include "miniapp/run/quick_sampling.hpp"
+#include "miniapp/run/run_options.hpp"
 
 #include <CLI/CLI.hpp>
 

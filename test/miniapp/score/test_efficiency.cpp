@@ -3,7 +3,7 @@
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "miniapp/score/efficiency.hpp"
-#include "miniapp/score/score_text.hpp"
+#include "miniapp/score/score.hpp"
 #include "test/catch.hpp"
 #include "test/miniapp/score/score_of.hpp"
 

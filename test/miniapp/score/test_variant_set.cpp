@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "miniapp/score/variant_set.hpp"
+#include "miniapp/score/score.hpp"
 
 using namespace kitt::miniapp;
 

@@ -6,7 +6,7 @@
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
 #include "miniapp/benchmarks/p2p/message_cell.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
-#include "miniapp/score/score_text.hpp"
+#include "miniapp/score/score.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 #include "test/catch.hpp"

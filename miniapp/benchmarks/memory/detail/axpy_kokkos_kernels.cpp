@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/benchmarks/memory/detail/axpy_kokkos_kernels.hpp"
+#include "miniapp/benchmarks/memory/memory.hpp"
 
 #include "core/backend/backend_traits.hpp"
 

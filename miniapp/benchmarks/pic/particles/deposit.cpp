@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/pic/particles/deposit.hpp"
 
-#include "miniapp/benchmarks/pic/particles/host_numbers.hpp"
+#include "miniapp/benchmarks/pic/particles/particles.hpp"
 
 #include <Kokkos_ScatterView.hpp>
 #include <algorithm>

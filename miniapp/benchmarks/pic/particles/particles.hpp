@@ -5,9 +5,11 @@
 #include "core/backend/backend_traits.hpp"
 #include "core/backend/memory.hpp"
 
+#include <Kokkos_Core.hpp>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
 namespace kitt::miniapp {
 
@@ -77,5 +79,14 @@ struct ParticleSums {
   double charge = 0;
 };
 ParticleSums sum_particles(ExecutionSpace const& exec, Particles const& particles);
+
+/// Returns a view of numbers of the host, for use in kernels. If kernels run on the host, the view
+/// has the same memory, so the numbers must outlive all readers of the view.
+template <class T>
+auto where_kernels_run(std::span<T const> numbers) {
+  Kokkos::View<T const*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>> const here(
+      numbers.data(), numbers.size());
+  return Kokkos::create_mirror_view_and_copy(MemorySpace(), here);
+}
 
 } // namespace kitt::miniapp

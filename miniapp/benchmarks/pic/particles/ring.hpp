@@ -61,4 +61,13 @@ KOKKOS_FORCEINLINE_FUNCTION void for_ring(double x, double y, SlabGrid const& gr
   }
 }
 
+// Errors of positions, for use in kernels.
+
+/// Returns the distance of two coordinates in a periodic range. The distance is at most half of the
+/// range.
+KOKKOS_INLINE_FUNCTION double periodic_distance(double a, double b, double extent) {
+  double const apart = a - b;
+  return Kokkos::fabs(apart - extent * Kokkos::floor(apart / extent + 0.5));
+}
+
 } // namespace kitt::miniapp

@@ -8,6 +8,8 @@
 #include "miniapp/benchmarks/pic/particles/slab_grid.hpp"
 
 #include <cstdint>
+#include <span>
+#include <vector>
 
 /// \file
 /// Exchanges of particles and fields between slabs. All functions are collective, and complete on
@@ -34,5 +36,28 @@ void fetch_field(ExecutionSpace const& exec, SlabGrid const& grid, ParticleField
 /// the whole grid.
 int shift_particles(ExecutionSpace const& exec, Particles& particles, SlabGrid const& grid,
                     comms::SlabMessages& messages);
+
+// Particles that have left a slab, on their way to another.
+
+/// Indices of particles that have left the slab, in ascending order. Particles in `below` go down,
+/// and particles in `above` go up, because that is the shorter way to their own slab.
+struct Leavers {
+  std::vector<std::int64_t> below;
+  std::vector<std::int64_t> above;
+};
+/// Returns the particles that have left the slab, among the particles from index `first` on.
+Leavers find_leavers(ExecutionSpace const& exec, Particles const& particles, SlabGrid const& grid,
+                     std::int64_t first);
+
+/// Returns all data of particles for a message, `particle_words` numbers for each particle.
+std::vector<double> pack_particles(ExecutionSpace const& exec, Particles const& particles,
+                                   std::vector<std::int64_t> const& indices);
+
+/// Removes the leavers. The last of the remaining particles move to their places.
+void remove_particles(ExecutionSpace const& exec, Particles& particles, Leavers const& leavers);
+
+/// Appends packed particles, as pack_particles() returns them.
+void append_particles(ExecutionSpace const& exec, Particles& particles,
+                      std::span<double const> packed);
 
 } // namespace kitt::miniapp

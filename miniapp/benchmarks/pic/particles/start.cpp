@@ -3,8 +3,8 @@
 #include "miniapp/benchmarks/pic/particles/start.hpp"
 
 #include "core/backend/larger_error.hpp"
-#include "miniapp/benchmarks/pic/particles/errors.hpp"
 #include "miniapp/benchmarks/pic/particles/push.hpp"
+#include "miniapp/benchmarks/pic/particles/ring.hpp"
 
 namespace kitt::miniapp {
 

@@ -3,7 +3,7 @@
 #include "miniapp/benchmarks/pic/particles/wave.hpp"
 
 #include "core/backend/larger_error.hpp"
-#include "miniapp/benchmarks/pic/particles/errors.hpp"
+#include "miniapp/benchmarks/pic/particles/ring.hpp"
 
 #include <cmath>
 #include <numbers>

@@ -5,9 +5,10 @@
 #include "core/base/finite.hpp"
 #include "core/solvers/mixed_conjugate_gradient.hpp"
 #include "core/solvers/pipelined_conjugate_gradient.hpp"
-#include "miniapp/benchmarks/solve/detail/hopping_way.hpp"
+#include "miniapp/benchmarks/solve/solve_case.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/benchmarks/solve/solver_clock.hpp"
+#include "miniapp/run/lattice_operators.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
@@ -15,6 +16,29 @@
 #include <fmt/format.h>
 
 namespace kitt::miniapp::detail {
+
+/// Returns the right-hand side b on the odd sites.
+template <class Discrete>
+typename Discrete::Field odd_source(SolveProblem const& problem, Discrete const& discrete) {
+  auto const in = discrete.field("kitt::solve::in");
+  fill(in, Parity::odd, problem.rhs());
+  return in;
+}
+
+/// Returns the fastest way to apply the Schur complement S, judged by the best of a few calls on b.
+/// Collective.
+template <class Discrete>
+HoppingWay fastest_way(Meter& meter, SolveProblem const& problem, Discrete const& discrete) {
+  auto const in = odd_source(problem, discrete);
+  auto const out = discrete.field("kitt::solve::out");
+  ExecutionSpace const exec;
+  return miniapp::fastest_way(meter, discrete.ways(), [&](HoppingWay const& way) {
+    return [applied = discrete.applied(way), &exec, &in, &out] {
+      applied(exec, in.view(), out.view());
+      exec.fence("kitt::solve: wait before the clock is read");
+    };
+  });
+}
 
 /// System of equations M x = b in the precision of the solution: both sides, and the reduced system
 /// on odd sites. `Discrete` is an operator on a lattice in one precision, like the class System.

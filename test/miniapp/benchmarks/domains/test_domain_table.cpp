@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/domains/domain_cell.hpp"
-#include "miniapp/benchmarks/domains/domain_table.hpp"
 #include "perf/record/csv.hpp"
 #include "perf/record/detail/cell_json.hpp"
 #include "perf/tables/cell_tables.hpp"

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 #include "test/comms/mpi_test.hpp"
 
-#include "miniapp/benchmarks/halo/face_exchange.hpp"
+#include "miniapp/benchmarks/halo/halo.hpp"
 
 using namespace kitt;
 using namespace kitt::miniapp;

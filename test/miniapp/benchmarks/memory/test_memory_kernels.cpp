@@ -6,7 +6,7 @@
 #include "core/base/error.hpp"
 #include "core/base/finite.hpp"
 #include "core/fields/random.hpp"
-#include "miniapp/benchmarks/memory/axpy.hpp"
+#include "miniapp/benchmarks/memory/memory.hpp"
 #include "perf/ceilings/cost_table.hpp"
 
 #include <cmath>

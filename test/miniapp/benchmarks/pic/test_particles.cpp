@@ -4,8 +4,8 @@
 #include "test/miniapp/benchmarks/pic/particle_setup.hpp"
 
 #include "miniapp/benchmarks/pic/particles/field.hpp"
-#include "miniapp/benchmarks/pic/particles/leavers.hpp"
 #include "miniapp/benchmarks/pic/particles/push.hpp"
+#include "miniapp/benchmarks/pic/particles/slab_exchange.hpp"
 #include "miniapp/benchmarks/pic/particles/start.hpp"
 #include "miniapp/benchmarks/pic/particles/wave.hpp"
 

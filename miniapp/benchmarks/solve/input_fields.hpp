@@ -2,9 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "core/fields/colour_vectors.hpp"
+#include "core/gauge_file/gauge_reading.hpp"
 #include "miniapp/benchmarks/solve/solve_case.hpp"
+#include "miniapp/run/run_context.hpp"
 
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace kitt::miniapp {
 
@@ -36,6 +41,32 @@ private:
   GaugeReading const* reading_;
   std::vector<std::string> warnings_;
   StaggeredLinks whole_; ///< links of the whole lattice; empty except on rank 0
+};
+
+/// Right-hand side of staggered systems, if a run reads it from a file.
+class SourceFile {
+public:
+  /// Requires that `path` and `reading` outlive this object. An empty `path` means no file.
+  SourceFile(std::string const& path, GaugeReading const& reading)
+      : path_(&path), reading_(&reading) {}
+
+  std::vector<NamedFile> inputs() const;
+  /// Reads the file on rank 0. Throws UserError on all ranks in these cases: the file cannot be
+  /// read, all its numbers are zero, or its lattice differs from one of `lattices` on the grid
+  /// `ranks`. Collective.
+  void read(comms::Communicator const& world, SharedLattices const& lattices,
+            std::optional<comms::RankGrid> const& ranks);
+  /// Returns warnings about wrong or missing information in the file. Empty except on rank 0.
+  std::vector<std::string> const& warnings() const { return warnings_; }
+  /// Returns this rank's part of the right-hand side. Returns no vectors if there is no file.
+  /// Collective.
+  ColourVectors vectors(RunContext const& context, LocalVolume const& volume) const;
+
+private:
+  std::string const* path_;
+  GaugeReading const* reading_;
+  std::vector<std::string> warnings_;
+  ColourVectors whole_; ///< right-hand side on the whole lattice; empty except on rank 0
 };
 
 } // namespace kitt::miniapp
