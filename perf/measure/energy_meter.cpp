@@ -13,18 +13,15 @@ namespace {
 
 constexpr char const* not_available = "not available";
 
-std::string counted(int count, char const* one, char const* many) {
-  return fmt::format("{} {}", count, count == 1 ? one : many);
-}
-
-/// Returns the counters of this node. Returns no counters if kernels run on a GPU: the energy of
-/// the GPU is not read, and the energy of the CPU says little about the work of the GPU.
-detail::EnergyCounters own_counters(comms::detail::SystemFiles const& files) {
-  if constexpr (!BackendTraits<ExecutionSpace>::on_host)
-    return {.source = {}, .reason = "kernels run on a GPU", .counters = {}};
+/// Returns the counters of what runs the kernels on this node: of its GPUs, or of its processors.
+/// Next to a GPU, the energy of the processors says little about the work.
+detail::EnergyCounters own_counters(comms::detail::SystemFiles const& files,
+                                    std::function<double()> const& now) {
   if (comms::is_simulated())
-    return {.source = {}, .reason = "the machine is simulated", .counters = {}};
-  return detail::find_energy_counters(files);
+    return {.reason = "the machine is simulated"};
+  if constexpr (!BackendTraits<ExecutionSpace>::on_host)
+    return detail::nvml_counters();
+  return detail::find_energy_counters(files, now);
 }
 
 /// Returns two lines. First line: the source, or that there is none. Second line: what the source
@@ -32,10 +29,7 @@ detail::EnergyCounters own_counters(comms::detail::SystemFiles const& files) {
 std::string description(detail::EnergyCounters const& counters) {
   if (!counters.available())
     return fmt::format("{}\n{}", not_available, counters.reason);
-  return fmt::format("{}\n{}, {}", counters.source,
-                     counted(counters.packages, "package", "packages"),
-                     counters.memories > 0 ? counted(counters.memories, "memory", "memories")
-                                           : "memory not counted");
+  return fmt::format("{}\n{}", counters.source, counters.contents);
 }
 
 } // namespace
@@ -45,7 +39,7 @@ EnergyMeter::EnergyMeter(comms::Communicator const& world, comms::detail::System
     : world_(&world), now_(std::move(now)) {
   bool const reads = world.node_rank() == 0;
   if (reads)
-    counters_ = own_counters(files);
+    counters_ = own_counters(files, now_);
   agree(world.gather(reads ? description(counters_) : ""));
 }
 
@@ -62,6 +56,7 @@ void EnergyMeter::agree(std::vector<std::string> const& found) {
   available_ = source_ != not_available;
   if (!available_)
     counters_ = {};
+  shortest_seconds_ = world_->max(counters_.shortest_seconds);
 }
 
 /// Returns the joules now. A reading that was interrupted is repeated, because its time is not
@@ -87,8 +82,7 @@ void EnergyMeter::begin() {
 }
 
 void EnergyMeter::sample_taken() {
-  constexpr double often_enough = 10;
-  if (available_ && now_() - last_read_ > often_enough)
+  if (available_ && now_() - last_read_ > counters_.read_every_seconds)
     static_cast<void>(read());
 }
 
@@ -109,10 +103,10 @@ EnergyUse EnergyMeter::use(std::size_t calls) const {
   EnergyUse result;
   if (unreadable > 0)
     result.missing = "a counter can no longer be read";
-  else if (seconds < shortest_seconds)
+  else if (seconds < shortest_seconds_)
     result.missing =
         fmt::format("sampled for {:.2g} s, counters need {} s: give a longer --min-time", seconds,
-                    shortest_seconds);
+                    shortest_seconds_);
   else if (joules <= 0)
     result.missing = "the counters stand still";
   else

@@ -17,17 +17,13 @@ namespace kitt::perf {
 /// rank of each node reads the counters of that node; the other ranks read nothing.
 class EnergyMeter final : public SampleWatcher {
 public:
-  /// Shortest measurement that has a figure, in seconds. Counters move in steps of about 1 ms, so
-  /// shorter ones are inaccurate.
-  static constexpr double shortest_seconds = 0.1;
-
   /// Opens the counters of each node. Tests give their own `files` and `now`. Collective.
   explicit EnergyMeter(comms::Communicator const& world,
                        comms::detail::SystemFiles const& files = comms::detail::SystemFiles(),
                        std::function<double()> now = SteadySeconds());
 
-  /// Returns "powercap", "perf" or "not available", equal on all ranks. Either all nodes have
-  /// counters or none has.
+  /// Returns the source, such as "powercap", or "not available", equal on all ranks. Either all
+  /// nodes have counters or none has.
   std::string const& source() const { return source_; }
   /// Returns what is counted on the first node, or why nothing is counted.
   std::string const& details() const { return details_; }
@@ -52,6 +48,7 @@ private:
   std::string source_;
   std::string details_;
   bool available_ = false;
+  double shortest_seconds_ = 0; ///< shortest measurement that has a figure
   double last_read_ = 0;
   double begin_seconds_ = 0;
   double seconds_ = 0;

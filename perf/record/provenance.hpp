@@ -131,7 +131,7 @@ struct Configuration {
   double minimum_seconds = 0.5; ///< smallest total time of the samples of a cell
   std::size_t minimum_samples = 10;
   std::string tune = "off"; ///< search for the tuned variant: "off", "quick", "full"
-  std::string energy_source = "not available";           ///< energy counters: "powercap", "perf"
+  std::string energy_source = "not available";           ///< energy counters, such as "powercap"
   NamedTexts environment = {};                           ///< variables_that_matter() of rank 0
   NamedTexts mpi_protocol = {};                          ///< comms::message_limits() of rank 0
   std::optional<comms::SimulatedMachine> simulated = {}; ///< empty for a real machine
@@ -257,7 +257,7 @@ constexpr auto fields_of(Configuration const*) {
           .since_later(),
       field("energy_source", &Configuration::energy_source,
             "counters from which the energy of cells is read; absent from older records")
-          .like("^(powercap|perf|not available)$")
+          .like("^(powercap|perf|cray|hwmon|nvml|not available)$")
           .since_later(),
       field("environment", &Configuration::environment,
             "environment variables of rank 0 that can change the speed of a run, selected by the "

@@ -2,18 +2,41 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/measure/detail/energy_counters.hpp"
 
+#include <fmt/format.h>
+#include <initializer_list>
+
 namespace kitt::perf::detail {
 
-EnergyCounters find_energy_counters(comms::detail::SystemFiles const& files) {
-  auto powercap = powercap_counters(files);
-  if (powercap.available())
-    return powercap;
-  auto perf = perf_power_counters(files);
-  if (!perf.available() && !powercap.reason.empty())
-    return powercap;
-  if (!perf.available() && perf.reason.empty())
-    perf.reason = "no counters in /sys/class/powercap or /sys/bus/event_source/devices/power";
-  return perf;
+EnergyCounters find_energy_counters(comms::detail::SystemFiles const& files,
+                                    std::function<double()> const& now) {
+  EnergyCounters none;
+  for (auto const& find : std::initializer_list<std::function<EnergyCounters()>>{
+           [&] { return powercap_counters(files); }, [&] { return perf_power_counters(files); },
+           [&] { return cray_counters(files); }, [&] { return hwmon_counters(files, now); }}) {
+    auto found = find();
+    if (found.available())
+      return found;
+    if (none.reason.empty())
+      none.reason = found.reason;
+  }
+  if (none.reason.empty())
+    none.reason = "no counters in /sys/class/powercap, /sys/bus/event_source/devices/power, "
+                  "/sys/cray/pm_counters or /sys/class/hwmon";
+  return none;
+}
+
+std::string packages_and_memories(int packages, int memories) {
+  auto const counted = [](int count, char const* one, char const* many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+  };
+  return fmt::format("{}, {}", counted(packages, "package", "packages"),
+                     memories > 0 ? counted(memories, "memory", "memories") : "memory not counted");
+}
+
+EnergyCounters unreadable(std::filesystem::path const& file) {
+  return {.reason =
+              fmt::format("/{} cannot be read by this user: ask the administrator for the right",
+                          file.string())};
 }
 
 std::optional<double> joules(EnergyCounters const& of) {

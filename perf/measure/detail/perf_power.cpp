@@ -122,14 +122,13 @@ int open_event(SystemFiles const& files, std::string const& event, EnergyCounter
 
 EnergyCounters perf_power_counters(SystemFiles const& files) {
   EnergyCounters result;
-  result.packages = open_event(files, "energy-pkg", result);
-  result.memories = open_event(files, "energy-ram", result);
+  auto const packages = open_event(files, "energy-pkg", result);
+  auto const memories = open_event(files, "energy-ram", result);
+  if (packages == 0 || !result.reason.empty())
+    return {.reason = result.reason};
   result.source = "perf";
-  if (result.packages > 0 && result.reason.empty())
-    return result;
-  EnergyCounters none;
-  none.reason = result.reason;
-  return none;
+  result.contents = packages_and_memories(packages, memories);
+  return result;
 }
 
 } // namespace kitt::perf::detail

@@ -47,17 +47,12 @@ std::string name_of(SystemFiles const& files, fs::path const& domain) {
   return lines.empty() ? "" : lines.front();
 }
 
-EnergyCounters unreadable(fs::path const& file) {
-  EnergyCounters none;
-  none.reason =
-      "/" + file.string() + " cannot be read by this user: ask the administrator for the right";
-  return none;
-}
-
 /// Returns the counters of one control type. The domains of the type ("intel-rapl:0") and their
 /// parts ("intel-rapl:0:1") are entries of one folder.
 EnergyCounters counters_of(SystemFiles const& files, std::string const& control_type) {
   EnergyCounters result;
+  int packages = 0;
+  int memories = 0;
   for (auto const& entry : files.names(powercap_folder)) {
     if (!entry.starts_with(control_type + ':'))
       continue;
@@ -70,8 +65,12 @@ EnergyCounters counters_of(SystemFiles const& files, std::string const& control_
     if (!counter)
       return unreadable(domain / "energy_uj");
     result.counters.emplace_back(std::move(*counter));
-    ++(package ? result.packages : result.memories);
+    ++(package ? packages : memories);
   }
+  if (packages == 0)
+    return {};
+  result.source = "powercap";
+  result.contents = packages_and_memories(packages, memories);
   return result;
 }
 
@@ -84,8 +83,6 @@ EnergyCounters powercap_counters(SystemFiles const& files) {
   for (auto const* const control_type : {"intel-rapl", "intel-rapl-mmio"})
     if (found = counters_of(files, control_type); found.available() || !found.reason.empty())
       break;
-  if (found.available())
-    found.source = "powercap";
   return found;
 }
 

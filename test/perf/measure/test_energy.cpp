@@ -38,6 +38,8 @@ void add_perf_power(FakeFiles const& files, std::string const& cpus) {
   files.write(folder + "events/energy-pkg.unit", "Joules\n");
 }
 
+SteadySeconds const steady_seconds;
+
 double microjoules(EnergyCounters const& counters) {
   auto const found = joules(counters);
   REQUIRE(found);
@@ -57,10 +59,9 @@ TEST_CASE("packages and memories are added, and nothing is counted twice") {
   add_domain(files, "intel-rapl-mmio:0", "package-0", 100);
   files.write("sys/class/powercap/intel-rapl/enabled", "1\n");
 
-  auto const counters = find_energy_counters(files.view());
+  auto const counters = find_energy_counters(files.view(), steady_seconds);
   CHECK(counters.source == "powercap");
-  CHECK(counters.packages == 2);
-  CHECK(counters.memories == 2);
+  CHECK(counters.contents == "2 packages, 2 memories");
   CHECK(microjoules(counters) == Approx(0));
   set_energy(files, "intel-rapl:0", 110);
   set_energy(files, "intel-rapl:0:0", 500);
@@ -74,9 +75,8 @@ TEST_CASE("packages and memories are added, and nothing is counted twice") {
 TEST_CASE("packages that are only known by memory-mapped registers are counted") {
   FakeFiles const files;
   add_domain(files, "intel-rapl-mmio:0", "package-0", 100);
-  auto const counters = find_energy_counters(files.view());
-  CHECK(counters.packages == 1);
-  CHECK(counters.memories == 0);
+  auto const counters = find_energy_counters(files.view(), steady_seconds);
+  CHECK(counters.contents == "1 package, memory not counted");
 }
 
 TEST_CASE("a counter that wraps around goes on counting") {
@@ -107,7 +107,7 @@ TEST_CASE("if one counter may not be read, there are no counters, and the reason
   files.write("sys/class/powercap/intel-rapl:1/name", "package-1\n");
   files.write("sys/class/powercap/intel-rapl:1/energy_uj", ""); // root may read files that others
                                                                 // may not
-  auto const counters = find_energy_counters(files.view());
+  auto const counters = find_energy_counters(files.view(), steady_seconds);
   CHECK_FALSE(counters.available());
   CHECK(counters.counters.empty());
   CHECK_THAT(counters.reason,
@@ -117,38 +117,38 @@ TEST_CASE("if one counter may not be read, there are no counters, and the reason
 TEST_CASE("a counter that disappears is noticed") {
   FakeFiles const files;
   add_domain(files, "intel-rapl:0", "package-0", 100);
-  auto const counters = find_energy_counters(files.view());
+  auto const counters = find_energy_counters(files.view(), steady_seconds);
   files.write("sys/class/powercap/intel-rapl:0/energy_uj", "");
   CHECK_FALSE(joules(counters));
 }
 
 TEST_CASE("a machine without counters reports where they were searched") {
   FakeFiles const files;
-  auto const counters = find_energy_counters(files.view());
+  auto const counters = find_energy_counters(files.view(), steady_seconds);
   CHECK_FALSE(counters.available());
   CHECK_THAT(counters.reason, ContainsSubstring("/sys/class/powercap"));
   CHECK_THAT(counters.reason, ContainsSubstring("/sys/bus/event_source/devices/power"));
+  CHECK_THAT(counters.reason, ContainsSubstring("/sys/cray/pm_counters"));
+  CHECK_THAT(counters.reason, ContainsSubstring("/sys/class/hwmon"));
 }
 
 TEST_CASE("perf events are read if there is no powercap") {
   FakeFiles const files;
   add_perf_power(files, "0");
-  auto const counters = find_energy_counters(files.view());
+  auto const counters = find_energy_counters(files.view(), steady_seconds);
   if (!counters.available()) {
     CHECK_THAT(counters.reason, ContainsSubstring("perf_event_paranoid"));
     KITT_SKIP("perf events of a whole CPU are not available: " + counters.reason);
     return;
   }
   CHECK(counters.source == "perf");
-  CHECK(counters.packages == 1);
-  CHECK(counters.memories == 0);
-  SteadySeconds const now;
-  auto const begin = now();
+  CHECK(counters.contents == "1 package, memory not counted");
+  auto const begin = steady_seconds();
   auto const joules_begin = joules(counters);
-  while (now() - begin < 0.05) {
+  while (steady_seconds() - begin < 0.05) {
   }
   auto const joules_end = joules(counters);
-  auto const seconds = now() - begin;
+  auto const seconds = steady_seconds() - begin;
   REQUIRE(joules_begin);
   REQUIRE(joules_end);
   CHECK(*joules_end - *joules_begin > 0.05 * 0.99);
@@ -158,7 +158,7 @@ TEST_CASE("perf events are read if there is no powercap") {
 TEST_CASE("if perf events of one package cannot be opened, there are no counters") {
   FakeFiles const files;
   add_perf_power(files, "0,65000");
-  auto const counters = find_energy_counters(files.view());
+  auto const counters = find_energy_counters(files.view(), steady_seconds);
   CHECK_FALSE(counters.available());
   CHECK_THAT(counters.reason, ContainsSubstring("power/energy-pkg/ cannot be opened"));
 }
@@ -167,5 +167,103 @@ TEST_CASE("perf events in other units than joules are no energy") {
   FakeFiles const files;
   add_perf_power(files, "0");
   files.write("sys/bus/event_source/devices/power/events/energy-pkg.unit", "Watts\n");
-  CHECK_FALSE(find_energy_counters(files.view()).available());
+  CHECK_FALSE(find_energy_counters(files.view(), steady_seconds).available());
+}
+
+TEST_CASE("a Cray node counts its processors and its memory") {
+  FakeFiles const files;
+  auto const set = [&files](std::string const& name, int joules) {
+    files.write("sys/cray/pm_counters/" + name,
+                std::to_string(joules) + " J 1700000000000000 us\n");
+  };
+  set("cpu_energy", 1000);
+  set("memory_energy", 100);
+  set("energy", 5000);
+  set("accel0_energy", 700);
+  auto const counters = find_energy_counters(files.view(), steady_seconds);
+  CHECK(counters.source == "cray");
+  CHECK(counters.contents == "processors and memory");
+  CHECK(counters.shortest_seconds == Approx(2));
+  auto const before = joules(counters).value();
+  set("cpu_energy", 1030);
+  set("memory_energy", 104);
+  set("energy", 5500);
+  set("accel0_energy", 900);
+  CHECK(joules(counters).value() - before == Approx(34));
+  files.write("sys/cray/pm_counters/cpu_energy", "1030 W 1700000000000000 us\n");
+  CHECK_FALSE(joules(counters));
+}
+
+TEST_CASE("a Cray node without counters of its processors counts as a whole") {
+  FakeFiles const files;
+  files.write("sys/cray/pm_counters/energy", "5000 J\n");
+  auto const counters = find_energy_counters(files.view(), steady_seconds);
+  CHECK(counters.contents == "whole node");
+  CHECK(joules(counters).value() == Approx(5000));
+}
+
+TEST_CASE("the sockets of AMD's hardware monitor are counted, and their cores are not") {
+  FakeFiles const files;
+  std::string const monitor = "sys/class/hwmon/hwmon3/";
+  files.write("sys/class/hwmon/hwmon0/name", "nvme\n");
+  files.write(monitor + "name", "amd_energy\n");
+  files.write(monitor + "energy1_label", "Ecore000\n");
+  files.write(monitor + "energy1_input", "7\n");
+  for (auto const* const socket : {"0", "1"}) {
+    files.write(monitor + "energy12" + socket + "_label", std::string("Esocket") + socket + "\n");
+    files.write(monitor + "energy12" + socket + "_input", "2000000\n");
+  }
+  auto const counters = find_energy_counters(files.view(), steady_seconds);
+  CHECK(counters.source == "hwmon");
+  CHECK(counters.contents == "2 packages, memory not counted");
+  CHECK(joules(counters).value() == Approx(4));
+  files.write(monitor + "energy121_input", "2500000\n");
+  CHECK(joules(counters).value() == Approx(4.5));
+  files.write(monitor + "energy121_input", "");
+  CHECK_FALSE(joules(counters));
+  auto const again = find_energy_counters(files.view(), steady_seconds);
+  CHECK_THAT(again.reason, ContainsSubstring("/energy121_input cannot be read by this user"));
+}
+
+TEST_CASE("the power of the sockets of NVIDIA Grace is integrated over the time") {
+  auto const* const folder = GENERATE("", "device/"); // newer and older kernels
+  FakeFiles const files;
+  double seconds = 10;
+  auto const file = [&](int monitor, char const* name) {
+    return "sys/class/hwmon/hwmon" + std::to_string(monitor) + '/' + folder + name;
+  };
+  int monitor = 0;
+  for (auto const* const meter : {"Module Power Socket 0", "Grace Power Socket 0",
+                                  "CPU Power Socket 0", "Grace Power Socket 1"}) {
+    files.write("sys/class/hwmon/hwmon" + std::to_string(monitor) + "/name", "power_meter\n");
+    files.write(file(monitor, "power1_oem_info"), std::string(meter) + '\n');
+    files.write(file(monitor, "power1_average_interval"), "100\n");
+    files.write(file(monitor, "power1_average"), "200000000\n");
+    ++monitor;
+  }
+  auto const counters = find_energy_counters(files.view(), [&seconds] { return seconds; });
+  CHECK(counters.source == "hwmon");
+  CHECK(counters.contents == "2 packages with memory");
+  CHECK(counters.read_every_seconds == Approx(0.1));
+  CHECK(counters.shortest_seconds == Approx(2));
+  CHECK(joules(counters).value() == Approx(0));
+  seconds += 3;
+  CHECK(joules(counters).value() == Approx(1200)); // two sockets with 200 W
+  files.write(file(1, "power1_average"), "300000000\n");
+  seconds += 2;
+  CHECK(joules(counters).value() == Approx(1200 + 2 * (250 + 200)));
+}
+
+TEST_CASE("the energy of all GPUs is read with NVML") {
+  auto const counters = nvml_counters(KITT_FAKE_NVML);
+  CHECK(counters.source == "nvml");
+  CHECK(counters.contents == "2 GPUs");
+  auto const before = joules(counters).value();
+  CHECK(joules(counters).value() - before == Approx(2)); // one joule of each GPU since then
+}
+
+TEST_CASE("a machine without NVML gives a reason") {
+  auto const counters = nvml_counters("libno-such-nvml.so.1");
+  CHECK_FALSE(counters.available());
+  CHECK_THAT(counters.reason, ContainsSubstring("libno-such-nvml.so.1"));
 }
