@@ -9,7 +9,7 @@
 #include "miniapp/score/score_text.hpp"
 #include "perf/ceilings/ceiling_doubts.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
-#include "perf/record/gather_memory.hpp"
+#include "perf/record/gather_ranks.hpp"
 #include "perf/text/words.hpp"
 
 #include <fmt/format.h>
