@@ -9,7 +9,7 @@
 #include "core/base/descriptor.hpp"
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
-#include "miniapp/benchmarks/all_cells.hpp"
+#include "miniapp/benchmarks/all_benchmarks.hpp"
 #include "miniapp/command_line.hpp"
 #include "miniapp/run/session.hpp"
 #include "miniapp/run/threads.hpp"

@@ -59,7 +59,7 @@ struct Benchmark {
 };
 
 /// Returns all benchmarks in the order of `kitt --help`. `kitt` without a command runs the first
-/// benchmark. The list is in miniapp/benchmarks/all_benchmarks.cpp.
+/// benchmark. The list is in miniapp/benchmarks/all_benchmarks.hpp.
 std::span<Benchmark const* const> all_benchmarks();
 
 } // namespace kitt::miniapp

@@ -113,7 +113,7 @@ private:
 
 } // namespace
 
-extern perf::CellKind const message_cells = perf::cell_kind<MessageCell>(
+extern perf::CellKind const p2p_cells = perf::cell_kind<MessageCell>(
     {.benchmarks = {{"p2p", "Messages between two ranks", "Messages", "MB/s of all pairs", "MB/s",
                      false, false},
                     {"latency", "Latency of a message", "Latency",
