@@ -78,11 +78,9 @@ constexpr auto fields_of(Score const*) {
           .above(0),
       inlined(&Score::robustness),
       field("memory_bandwidth", &Score::memory,
-            "fastest axpy at the largest l; null if not measured")
-          .since_later(),
+            "fastest axpy at the largest l; null if not measured"),
       field("large_message_bandwidth", &Score::exchange,
-            "fastest exchange of the largest faces; null if not measured")
-          .since_later());
+            "fastest exchange of the largest faces; null if not measured"));
 }
 
 /// Returns the score in the summary of a record.

@@ -162,7 +162,6 @@ constexpr auto fields_of(NumaCell const*) {
              "measured size of the pages that hold most of the memory, minimum over ranks; null if "
              "unknown")
           .at_least(1)
-          .since_later()
           .column("Pages", as::bytes()),
       field("pages_checked", &NumaCell::pages_checked,
             "number of checks of a page's NUMA domain before and after the timing, on all ranks")

@@ -86,7 +86,6 @@ constexpr auto share_field(char const* key, double PicPhases::*phase, Meaning te
                            char const* heading) {
   return figure(
              key, [phase](PicCell const& cell) { return share_of_call(cell, phase); }, "", text)
-      .since_later()
       .column(heading, as::percent(1, 6));
 }
 constexpr auto fields_of(PicCell const*) {

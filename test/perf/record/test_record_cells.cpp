@@ -174,7 +174,7 @@ TEST_CASE("cells of both parities and of the dagger have different keys") {
   CHECK(again.find<HoppingCell>(key)->application->parity == "both");
   CHECK(application_name(application_of(key)) == " (both parities, daggered)");
   auto const cells = nlohmann::json::parse(content(folder / "a.json")).at("cells");
-  CHECK(!cells.at(0).contains("parameters")); // this is the form of older versions
+  CHECK(!cells.at(0).contains("parameters"));
   CHECK(cells.at(1).at("parameters") == nlohmann::json{{"parity", "both"}, {"dagger", "no"}});
 }
 
