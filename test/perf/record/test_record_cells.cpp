@@ -124,7 +124,8 @@ TEST_CASE("energy, or the reason for its absence, is read back with its cell") {
   CHECK_FALSE(neither.figures);
   CHECK(neither.missing.empty());
   auto const table = content(folder / "a.memory.csv");
-  CHECK_THAT(table, ContainsSubstring("joules_per_call,watts_per_node,mflops_per_watt"));
+  CHECK_THAT(table, ContainsSubstring(
+                        "energy_joules_per_call,energy_watts_per_node,energy_mflops_per_watt"));
   CHECK_THAT(table, ContainsSubstring(",too short,"));
 }
 
