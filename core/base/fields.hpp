@@ -99,7 +99,8 @@ struct FieldMeaning {
   std::vector<std::string> (*names)() = nullptr; ///< all that a text, or a key of a map, may be
   FieldColumn column = {};
   bool all_columns = false; ///< of a struct: columns on request are shown, too
-  bool compared = false;    ///< `kitt compare` lays this rate of a cell side by side
+  double compared = 0; ///< `kitt compare` lays the figure times this side by side; 0: it does not
+  bool less_is_better = false; ///< the compared figure is a time
 };
 
 /// What a list says about one of its fields. Each function returns a changed copy.
@@ -142,9 +143,13 @@ struct FieldWords {
   constexpr Self all_columns() const {
     return with([](Self& f) { f.meaning.all_columns = true; });
   }
-  /// Makes this rate the figure that `kitt compare` lays side by side.
-  constexpr Self compared() const {
-    return with([](Self& f) { f.meaning.compared = true; });
+  /// Makes this figure the one that `kitt compare` lays side by side: a rate, the compared rate of
+  /// an inner struct, or statistics of times. `scale` changes the unit of a rate.
+  constexpr Self compared(double scale = 1) const {
+    return with([=](Self& f) { f.meaning.compared = scale; });
+  }
+  constexpr Self less_is_better() const {
+    return with([](Self& f) { f.meaning.less_is_better = true; });
   }
 
   template <class Change>

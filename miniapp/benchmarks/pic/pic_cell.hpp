@@ -118,6 +118,7 @@ constexpr auto fields_of(PicCell const*) {
       figure("particles_per_s_per_node", particles_per_s_per_node, "1/s/node",
              "particles times steps per second and node, from the median time")
           .above(0)
+          .compared(1e-6)
           .column("Step (particles/s/node)", as::fixed(0, 12)),
       figure("charge_particles_per_s_per_node", charge_particles_per_s_per_node, "1/s/node",
              "particles times steps per second of the charge phase and node; null if the phase "
