@@ -9,6 +9,7 @@
 #include "core/base/error.hpp"
 #include "core/base/failure.hpp"
 #include "core/base/input_file.hpp"
+#include "miniapp/benchmarks/all_benchmarks.hpp"
 #include "miniapp/command_line.hpp"
 #include "miniapp/run/benchmark.hpp"
 #include "miniapp/run/session.hpp"

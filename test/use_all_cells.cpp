@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/run/benchmark.hpp"
+#include "miniapp/benchmarks/all_benchmarks.hpp"
 
 // Registers all kinds of cells for tests with records. A program does this at the start of its
 // main().

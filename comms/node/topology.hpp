@@ -135,8 +135,7 @@ constexpr auto fields_of(Topology const*) {
           .or_null(),
       field("cpu_governor", &Topology::cpu_governor,
             "frequency governors of the CPUs, without repetition; null if unknown")
-          .or_null()
-          .since_later(),
+          .or_null(),
       field("sockets", &Topology::sockets, "number of sockets; null if unknown or not measured")
           .or_null(),
       field("cores", &Topology::cores, "number of cores; null if unknown or not measured")
@@ -161,12 +160,11 @@ constexpr auto fields_of(Topology const*) {
       field("numa_distances", &Topology::numa_distances,
             "relative distances of NUMA domains, 10 = local"),
       field("caches", &Topology::caches, "data and unified caches"),
-      field("network_devices", &Topology::network_devices, "network adapters").since_later(),
+      field("network_devices", &Topology::network_devices, "network adapters"),
       field("numa_balancing", &Topology::numa_balancing,
             "whether Linux moves pages between NUMA domains by itself; null if unknown")
           .like("^(off|on|memory tiering)$")
-          .or_null()
-          .since_later(),
+          .or_null(),
       figure("page_bytes", &Topology::page_bytes, "bytes",
              "default page size; null if unknown or not measured")
           .or_null(),

@@ -31,6 +31,7 @@
 namespace kitt {
 
 /// What a file gets for an empty field, whose value is the one of a default-constructed struct.
+/// Only a field with `absent` may be missing from a file.
 enum class WhenEmpty { value, null, absent };
 
 /// How a column of a table writes its values.
@@ -98,16 +99,13 @@ struct FieldMeaning {
   std::vector<std::string> (*names)() = nullptr; ///< all that a text, or a key of a map, may be
   FieldColumn column = {};
   bool all_columns = false; ///< of a struct: columns on request are shown, too
-  bool compared = false;    ///< `kitt compare` lays this rate of a cell side by side
+  double compared = 0; ///< `kitt compare` lays the figure times this side by side; 0: it does not
+  bool less_is_better = false; ///< the compared figure is a time
 };
 
 /// What a list says about one of its fields. Each function returns a changed copy.
 template <class Self>
 struct FieldWords {
-  /// Marks the field as one that files of older versions lack.
-  constexpr Self since_later() const {
-    return with([](Self& f) { f.later = true; });
-  }
   constexpr Self at_least(double least) const {
     return with([=](Self& f) { f.meaning.least = least; });
   }
@@ -145,9 +143,13 @@ struct FieldWords {
   constexpr Self all_columns() const {
     return with([](Self& f) { f.meaning.all_columns = true; });
   }
-  /// Makes this rate the figure that `kitt compare` lays side by side.
-  constexpr Self compared() const {
-    return with([](Self& f) { f.meaning.compared = true; });
+  /// Makes this figure the one that `kitt compare` lays side by side: a rate, the compared rate of
+  /// an inner struct, or statistics of times. `scale` changes the unit of a rate.
+  constexpr Self compared(double scale = 1) const {
+    return with([=](Self& f) { f.meaning.compared = scale; });
+  }
+  constexpr Self less_is_better() const {
+    return with([](Self& f) { f.meaning.less_is_better = true; });
   }
 
   template <class Change>
@@ -166,14 +168,13 @@ struct Field : FieldWords<Field<Struct, Value>> {
   char const* key;
   Value Struct::*member;
   WhenEmpty when_empty = WhenEmpty::value;
-  bool later = false; ///< older files may lack the field; it then has its default value
   FieldMeaning meaning = {};
 
   constexpr Field or_null() const {
     return this->with([](Field& f) { f.when_empty = WhenEmpty::null; });
   }
   constexpr Field or_absent() const {
-    return this->with([](Field& f) { f.when_empty = WhenEmpty::absent; }).since_later();
+    return this->with([](Field& f) { f.when_empty = WhenEmpty::absent; });
   }
 };
 
@@ -183,12 +184,11 @@ template <class Function>
 struct DerivedField : FieldWords<DerivedField<Function>> {
   char const* key;
   Function value; ///< computes the figure from the struct
-  bool later = false;
   FieldMeaning meaning = {};
   WhenEmpty when_empty = WhenEmpty::null; ///< how an empty optional is written to files
 
   constexpr DerivedField or_absent() const {
-    return this->with([](DerivedField& f) { f.when_empty = WhenEmpty::absent; }).since_later();
+    return this->with([](DerivedField& f) { f.when_empty = WhenEmpty::absent; });
   }
 };
 
@@ -210,9 +210,11 @@ inline constexpr bool is_optional<std::optional<T>> = true;
 template <class Struct, class Value>
 constexpr Field<Struct, Value> field(char const* key, Value Struct::*member,
                                      char const* text = "") {
-  return {{},     key,
-          member, detail::is_optional<Value> ? WhenEmpty::null : WhenEmpty::value,
-          false,  {.text = text}};
+  return {{},
+          key,
+          member,
+          detail::is_optional<Value> ? WhenEmpty::null : WhenEmpty::value,
+          {.text = text}};
 }
 /// Returns a field that is a number with a unit: "s", "GB/s", "bytes". The number is not below 0.
 template <class Struct, class Value>
@@ -227,7 +229,7 @@ constexpr InlinedField<Struct, Value> inlined(Value Struct::*member) {
 template <class Function>
 constexpr DerivedField<Function> derived(char const* key, Function value,
                                          FieldMeaning const& meaning = {}) {
-  return {{}, key, value, false, meaning};
+  return {{}, key, value, meaning};
 }
 
 /// Returns a figure that a function of the struct computes.

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "miniapp/run/benchmark.hpp"
+#include "miniapp/benchmarks/all_benchmarks.hpp"
 
 #include "perf/record/cell_kind.hpp"
 
@@ -8,16 +8,14 @@
 
 namespace kitt::miniapp {
 
-// Each kind of cell is defined in the folder of its benchmark.
-extern perf::CellKind const hopping_cells, solve_cells, bsm_cells, memory_cells, halo_cells,
-    stencil_cells, message_cells, collective_cells, hash_cells, fft_cells, transpose_cells,
-    pic_cells, domain_cells, numa_cells;
+#define KITT_NOTHING(name)
+#define KITT_DECLARE(name) extern perf::CellKind const name##_cells;
+#define KITT_ADDRESS(name) &name##_cells,
+
+KITT_ALL_BENCHMARKS(KITT_NOTHING, KITT_DECLARE)
 
 void use_all_cells() {
-  static constexpr std::array kinds{
-      &hopping_cells,   &solve_cells,   &bsm_cells,        &memory_cells, &halo_cells,
-      &stencil_cells,   &message_cells, &collective_cells, &hash_cells,   &fft_cells,
-      &transpose_cells, &pic_cells,     &domain_cells,     &numa_cells};
+  static constexpr std::array kinds{KITT_ALL_BENCHMARKS(KITT_NOTHING, KITT_ADDRESS)};
   perf::use_cell_kinds(kinds);
 }
 

@@ -5,6 +5,7 @@
 #include "miniapp/benchmarks/p2p/message_cell.hpp"
 #include "miniapp/model/application_check.hpp"
 #include "miniapp/model/transfer_check.hpp"
+#include "perf/json/document_version.hpp"
 #include "perf/model/model.hpp"
 
 #include <string>
@@ -131,12 +132,9 @@ constexpr auto fields_of(PredictedMessages const*) {
 
 std::vector<PredictedMessages> described(std::vector<MessageCell> const& messages);
 
-inline constexpr int model_schema_version = 1; ///< version of the document
-
 /// All predictions of one run of `kitt model`. `kitt schema model` prints the schema of the
 /// document.
 struct ModelResults {
-  int schema_version = model_schema_version;
   perf::Machine machine;
   /// Whether the volume of the job, and not the volume of a node, stays constant as nodes are
   /// added.
@@ -151,8 +149,7 @@ struct ModelResults {
 };
 constexpr auto fields_of(ModelResults const*) {
   return kitt::fields(
-      field("model_schema_version", &ModelResults::schema_version, "version of the document")
-          .always(model_schema_version),
+      perf::version_field<ModelResults>("model_schema_version"),
       derived("scaling",
               [](ModelResults const& results) {
                 return std::string(results.strong ? "strong" : "weak");
@@ -167,17 +164,13 @@ constexpr auto fields_of(ModelResults const*) {
       field("errors", &ModelResults::errors,
             "--against: measured and predicted cells of the hopping term"),
       derived("messages", [](ModelResults const& results) { return described(results.messages); },
-              {"--messages: calls of `kitt p2p`"})
-          .since_later(),
+              {"--messages: calls of `kitt p2p`"}),
       field("transfer_errors", &ModelResults::transfer_errors,
-            "--against: measured and predicted messages and halo exchanges")
-          .since_later(),
+            "--against: measured and predicted messages and halo exchanges"),
       field("applications", &ModelResults::applications,
-            "--applications: calls of `kitt transpose`, `kitt fft` and `kitt pic`")
-          .since_later(),
+            "--applications: calls of `kitt transpose`, `kitt fft` and `kitt pic`"),
       field("application_errors", &ModelResults::application_errors,
-            "--against: measured and predicted phases of applications")
-          .since_later());
+            "--against: measured and predicted phases of applications"));
 }
 
 /// Returns the table "Predicted for ...". Requires at least one cell.

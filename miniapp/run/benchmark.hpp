@@ -59,11 +59,7 @@ struct Benchmark {
 };
 
 /// Returns all benchmarks in the order of `kitt --help`. `kitt` without a command runs the first
-/// benchmark. The list is in miniapp/benchmarks/all_benchmarks.cpp.
+/// benchmark. The list is in miniapp/benchmarks/all_benchmarks.hpp.
 std::span<Benchmark const* const> all_benchmarks();
-
-/// Registers the cells of all benchmarks, so that records can hold them. Must be called once by a
-/// program, before the program reads or begins a record.
-void use_all_cells();
 
 } // namespace kitt::miniapp

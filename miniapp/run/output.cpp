@@ -7,7 +7,7 @@
 #include "miniapp/run/run_context.hpp"
 #include "miniapp/score/efficiency.hpp"
 #include "perf/measure/sampling.hpp"
-#include "perf/record/gather_memory.hpp"
+#include "perf/record/gather_ranks.hpp"
 
 #include <cstdio>
 #include <fmt/format.h>

@@ -13,8 +13,7 @@
 #include "miniapp/run/header.hpp"
 #include "miniapp/run/threads.hpp"
 #include "perf/record/csv.hpp"
-#include "perf/record/gather_bindings.hpp"
-#include "perf/record/gather_environments.hpp"
+#include "perf/record/gather_ranks.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>

@@ -8,7 +8,7 @@
 #include "miniapp/score/efficiency.hpp"
 #include "perf/ceilings/ceilings.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
-#include "perf/record/gather_memory.hpp"
+#include "perf/record/gather_ranks.hpp"
 #include "perf/text/words.hpp"
 
 #include <fmt/format.h>

@@ -42,13 +42,11 @@ constexpr auto fields_of(Robustness const*) {
             "worst / best DWF4 variant of robustness_set at l = 16; null if one variant was not "
             "measured")
           .at_most(1),
-      field("robustness_set/name", &Robustness::set, "itt-1, itt-1-gpu").since_later(),
+      field("robustness_set/name", &Robustness::set, "itt-1, itt-1-gpu"),
       field("robustness_set/variants", &Robustness::variants,
-            "variants of the set, with both strategies on a split lattice")
-          .since_later(),
+            "variants of the set, with both strategies on a split lattice"),
       field("robustness_set/lacks", &Robustness::lacks,
-            "variants of the set that were not measured")
-          .since_later());
+            "variants of the set that were not measured"));
 }
 
 /// Returns the robustness. `figures` has the figure of each variant as it was run: "columns-4.4",
@@ -120,11 +118,9 @@ constexpr auto fields_of(Score const*) {
           .above(0),
       inlined(&Score::robustness),
       field("memory_bandwidth", &Score::memory,
-            "fastest axpy at the largest l; null if not measured")
-          .since_later(),
+            "fastest axpy at the largest l; null if not measured"),
       field("large_message_bandwidth", &Score::exchange,
-            "fastest exchange of the largest faces; null if not measured")
-          .since_later());
+            "fastest exchange of the largest faces; null if not measured"));
 }
 
 /// Returns the score in the summary of a record.

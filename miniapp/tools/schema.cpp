@@ -8,7 +8,6 @@
 #include "perf/compare/portability.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/record/record.hpp"
-#include "perf/record/record_schema.hpp"
 #include "perf/results/published_table.hpp"
 #include "perf/sweep/sweep.hpp"
 
@@ -25,39 +24,37 @@ namespace {
 struct Document {
   char const* name;
   char const* title;
-  int version;
   char const* description;
   perf::Json (*schema)(std::string const& title, std::string const& description);
 };
 
 constexpr std::array documents{
-    Document{"comparison", "KITT comparison", perf::comparison_schema_version,
+    Document{"comparison", "KITT comparison",
              "Output of `kitt compare`; ratios are relative to the first operand",
              perf::document_schema<perf::Comparison>},
-    Document{"labels", "KITT comparison by label", perf::label_comparison_schema_version,
+    Document{"labels", "KITT comparison by label",
              "Output of `kitt compare --by-label`: runs with different labels on equal numbers of "
              "nodes",
              perf::document_schema<perf::LabelComparison>},
-    Document{"machine", "KITT machine file", perf::machine_schema_version,
+    Document{"machine", "KITT machine file",
              "Output of `kitt machine --write` and input of `kitt model`: one machine of equal "
              "nodes. Figures are of one node",
              perf::document_schema<perf::Machine>},
-    Document{"model", "KITT predictions", model_schema_version,
-             "Predictions of `kitt model` with all their terms",
+    Document{"model", "KITT predictions", "Predictions of `kitt model` with all their terms",
              perf::document_schema<ModelResults>},
-    Document{"portability", "KITT performance portability", perf::portability_schema_version,
+    Document{"portability", "KITT performance portability",
              "Output of `kitt compare --portability`. Application efficiency: fraction of the best "
              "known figure on the platform. Architectural efficiency: fraction of the ceiling that "
              "binds",
              perf::document_schema<perf::Portability>},
-    Document{"published", "KITT published table", perf::published::schema_version,
+    Document{"published", "KITT published table",
              "Figures that others published, copied digit by digit. Names and units are the names "
              "and units of records if a record has the same quantity",
              perf::document_schema<perf::published::Table>},
-    Document{"record", "KITT run record", perf::record_schema_version,
+    Document{"record", "KITT run record",
              "One run of KITT. The names of keys contain units; 1 GB is 10^9 bytes",
              perf::record_schema},
-    Document{"sweep", "KITT sweep", perf::sweep_schema_version,
+    Document{"sweep", "KITT sweep",
              "Output of `kitt sweep`: a command of kitt, run once for each point of several axes",
              perf::document_schema<perf::Sweep>}};
 
@@ -77,7 +74,7 @@ RunTool add_schema(CLI::App& app) {
       else if (*name == document.name)
         fmt::print("{}\n",
                    document
-                       .schema(fmt::format("{}, version {}", document.title, document.version),
+                       .schema(fmt::format("{}, version {}", document.title, perf::schema_version),
                                document.description)
                        .dump(2));
     return 0;

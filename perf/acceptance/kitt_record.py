@@ -130,9 +130,8 @@ def figures(document):
 
 def score(document):
     summary = document["summary"]
-    variants = summary.get("robustness_set")
     names = {"comparison_point": ("comparison_point_mflops_per_node", "Mflop/s"),
-             "robustness": ("robustness", f"worst/best of {variants['name']}" if variants else "worst/best")}
+             "robustness": ("robustness", f"worst/best of {summary['robustness_set']['name']}")}
     return {name: (summary[key], unit) for name, (key, unit) in names.items()
             if summary[key] is not None}
 

@@ -35,7 +35,7 @@ struct BandwidthPoint {
   double read_gb_per_s = 0;
   double copy_gb_per_s = 0;
   double triad_gb_per_s = 0;
-  double update_gb_per_s = 0; ///< bandwidth of update; 0 in older records
+  double update_gb_per_s = 0; ///< bandwidth of update
 
   /// Returns the best bandwidth of the measured kernels whose use of streams is `streams` or a
   /// simpler one.
@@ -57,8 +57,7 @@ constexpr auto fields_of(BandwidthPoint const*) {
           .above(0),
       figure("update_gb_per_s", &BandwidthPoint::update_gb_per_s, "GB/s",
              "bandwidth of update in place (y = k y + s x), three streams of two arrays")
-          .above(0)
-          .or_absent());
+          .above(0));
 }
 
 /// Bandwidths of one level of the memory hierarchy, measured with a working set that fits into the
@@ -74,7 +73,7 @@ struct LevelBandwidth {
   double triad_gb_per_s = 0;
   /// Largest working set that the level serves, read from the curve; 0 if unknown or without limit.
   std::size_t effective_bytes = 0;
-  double update_gb_per_s = 0; ///< bandwidth of update; 0 in older records
+  double update_gb_per_s = 0; ///< bandwidth of update
 
   /// Returns the best bandwidth of the measured kernels whose use of streams is `streams` or a
   /// simpler one.
@@ -102,8 +101,7 @@ constexpr auto fields_of(LevelBandwidth const*) {
           .above(0),
       figure("update_gb_per_s", &LevelBandwidth::update_gb_per_s, "GB/s",
              "bandwidth of update in place (y = k y + s x), three streams of two arrays")
-          .above(0)
-          .or_absent(),
+          .above(0),
       figure("effective_bytes", &LevelBandwidth::effective_bytes, "bytes",
              "largest working set of all threads that the level serves, read from the curve; "
              "absent if unknown or without limit")

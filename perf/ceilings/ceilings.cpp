@@ -218,8 +218,6 @@ bool is_too_low(double gb_per_s) {
 
 std::string doubt_of(std::vector<LevelBandwidth> const& levels, LevelBandwidth const& level,
                      Stream stream) {
-  if (stream == &LevelBandwidth::update_gb_per_s && level.*stream == 0)
-    return ""; // older records have no update bandwidth
   auto const own = std::find_if(levels.begin(), levels.end(), [&](LevelBandwidth const& one) {
     return one.level == level.level;
   });

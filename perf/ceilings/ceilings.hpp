@@ -71,8 +71,7 @@ struct Ceilings {
   /// lowest measured clock of the run; `clock_ghz` is the highest
   double lowest_clock_ghz = 0;
   std::vector<LevelBandwidth> levels; ///< ordered from the fastest level to memory
-  /// Bandwidth curve from the smallest to the largest working set. Empty in older records and in
-  /// files of machines.
+  /// Bandwidth curve from the smallest to the largest working set. Empty for machines of the model.
   std::vector<BandwidthPoint> curve;
   std::vector<std::string> missing; ///< levels that could not be measured, with the reason
   /// All measurements of the run in order of time. The members above contain the best figures of
@@ -99,7 +98,7 @@ constexpr auto fields_of(Ceilings const*) {
              "lowest measured CPU clock in 10^9 Hz; absent if unknown")
           .or_absent(),
       field("levels", &Ceilings::levels, "bandwidths of the levels, fastest first"),
-      field("curve", &Ceilings::curve, "bandwidth by working set, smallest set first").or_absent(),
+      field("curve", &Ceilings::curve, "bandwidth by working set, smallest set first"),
       field(
           "missing", &Ceilings::missing,
           "levels that could not be measured, each with the reason; absent without missing levels")
@@ -163,7 +162,7 @@ struct Bound {
 /// Sustained bandwidth: the highest rate at which caches and memory serve calls that pass through
 /// the same working set again and again. The rate is read from the bandwidth curve.
 ///
-/// Ceilings without a curve (older records, machines of the model) give the most favourable case.
+/// Ceilings without a curve (machines of the model) give the most favourable case.
 /// The part of the set that fits into the next faster level comes from that level, and the rest
 /// comes from the smallest level that holds the whole set. Each level counts with the best of the
 /// measured kernels whose use of streams is `streams` or a simpler one.

@@ -74,20 +74,17 @@ Roofline roofline(Ceilings const& ceilings, Precision precision, Work const& wor
 
 /// Facts about the roof of a kernel in its cell, in addition to the fraction.
 struct RoofDetails {
-  /// bytes that a call moves per node; 0 in older records, which means the working set
-  double traffic_bytes = 0;
-  std::optional<Streams> streams = {}; ///< empty in older records, which means `written`
+  double traffic_bytes = 0; ///< bytes that a call moves per node
+  Streams streams = Streams::written;
   std::optional<RoofRange> range = {};
 };
 constexpr auto fields_of(RoofDetails const*) {
   return kitt::fields(
       figure("traffic_bytes_per_node", &RoofDetails::traffic_bytes, "bytes/node",
-             "compulsory bytes that a call reads and writes; data updated in place count twice")
-          .or_absent(),
+             "compulsory bytes that a call reads and writes; data updated in place count twice"),
       field("streams", &RoofDetails::streams,
             "use of memory streams, which decides the bandwidths that limit the kernel; read: only "
-            "read; written: read, copy and triad; updated: read, copy, triad and update")
-          .or_absent(),
+            "read; written: read, copy and triad; updated: read, copy, triad and update"),
       field("roofline_range", &RoofDetails::range,
             "fractions of the ceilings of half and of twice the working set; absent if they differ "
             "by less than a quarter")
@@ -174,15 +171,12 @@ double seconds_of_work(Cell const& cell) {
   return cell.seconds.median;
 }
 
-/// Recomputes the roofline of a measured cell for other ceilings. Does not change cells of older
-/// records, which do not state the moved bytes.
+/// Recomputes the roofline of a measured cell for other ceilings.
 template <class Cell>
 void renew_roofline(Cell& cell, Ceilings const& ceilings) {
-  if (cell.working_set_bytes <= 0)
-    return;
-  auto const moved = cell.roof.traffic_bytes > 0 ? cell.roof.traffic_bytes : cell.working_set_bytes;
+  auto const moved = cell.roof.traffic_bytes;
   Work const work{cell.arithmetic_intensity * moved, moved, cell.working_set_bytes,
-                  cell.roof.streams.value_or(Streams::written)};
+                  cell.roof.streams};
   add_roofline(cell, roofline(ceilings, cell.precision, work, seconds_of_work(cell)), work);
 }
 

@@ -4,6 +4,7 @@
 
 #include "perf/compare/routine_shares.hpp"
 #include "perf/compare/run_differences.hpp"
+#include "perf/json/document_version.hpp"
 #include "perf/record/cell_kind.hpp"
 #include "perf/results/work.hpp"
 
@@ -14,8 +15,6 @@
 #include <vector>
 
 namespace kitt::perf {
-
-inline constexpr int comparison_schema_version = 1; ///< version of the document
 
 /// Lowest ratios with which rows pass a comparison.
 struct Tolerances {
@@ -61,8 +60,7 @@ constexpr auto fields_of(Operand const*) {
             "slowest divided by fastest DWF4 variant at l = 16, as stated; null if unknown"),
       field("robustness_set", &Operand::robustness_set,
             "name of the set of variants behind the robustness; null if it has no name")
-          .or_null()
-          .since_later());
+          .or_null());
 }
 
 /// Work that a cell of a comparison measures.
@@ -127,12 +125,10 @@ constexpr auto fields_of(ComparedFigure const*) {
           .or_null()
           .above(0),
       field("statistic", &ComparedFigure::statistic,
-            "statistic of the times behind the value; null if not compared")
-          .since_later(),
+            "statistic of the times behind the value; null if not compared"),
       field("ratio_statistic", &ComparedFigure::ratio_statistic,
             "statistic of the times behind the ratio: median if both sides have one; null if not "
-            "compared")
-          .since_later(),
+            "compared"),
       field("relative_error", &ComparedFigure::error,
             "standard error of the ratio, as a fraction of the ratio; null if unknown")
           .at_least(0),
@@ -155,16 +151,14 @@ struct ComparedCell {
   std::vector<ComparedFigure> figures;
 };
 constexpr auto fields_of(ComparedCell const*) {
-  return kitt::fields(
-      inlined(&ComparedCell::reference),
-      derived(
-          "less_is_better",
-          [](ComparedCell const& cell) {
-            return benchmark_named(cell.reference.benchmark).less_is_better;
-          },
-          {"true if values are times; ratios are then of their inverse, so that above 1 is better"})
-          .since_later(),
-      field("figures", &ComparedCell::figures, "one for each operand"));
+  return kitt::fields(inlined(&ComparedCell::reference),
+                      derived("less_is_better",
+                              [](ComparedCell const& cell) {
+                                return benchmark_named(cell.reference.benchmark).less_is_better;
+                              },
+                              {"true if values are times; ratios are then of their inverse, so "
+                               "that above 1 is better"}),
+                      field("figures", &ComparedCell::figures, "one for each operand"));
 }
 
 /// Quantity that a ratio compares: the figure per node, per core or per watt.
@@ -238,8 +232,7 @@ constexpr auto fields_of(Headline const*) {
           .one_of(benchmark_names),
       field("comparison_point_ratio_statistic", &Headline::comparison_statistic,
             "statistic of the times behind the ratio of the points: median if all figures have "
-            "one; null if there is no ratio")
-          .since_later(),
+            "one; null if there is no ratio"),
       field("ratio_lowest", &Headline::lowest,
             "lowest ratio per node, above 1 is better; null if nothing was compared")
           .or_null()
@@ -253,7 +246,6 @@ constexpr auto fields_of(Headline const*) {
 /// Result of `kitt compare`, as its tables and its document show it. `kitt schema comparison`
 /// prints the schema of the document.
 struct Comparison {
-  int schema_version = comparison_schema_version;
   ComparisonOptions options;
   std::vector<Operand> operands; ///< compared results; the first is the reference
   std::vector<ComparedCell> cells = {};
@@ -279,8 +271,7 @@ struct Comparison {
 };
 constexpr auto fields_of(Comparison const*) {
   return kitt::fields(
-      field("schema_version", &Comparison::schema_version, "version of the document")
-          .always(comparison_schema_version),
+      version_field<Comparison>(),
       derived("statistic", [](Comparison const& c) { return c.statistic(); },
               {"statistic of the times behind the ratios: mean if one ratio is of mean times"}),
       derived("all_variants", [](Comparison const& c) { return c.options.filter.all_variants; },
@@ -296,8 +287,7 @@ constexpr auto fields_of(Comparison const*) {
       field("operands", &Comparison::operands, "runs and published tables that were compared")
           .count_at_least(2),
       field("differences", &Comparison::differences,
-            "how the records differ in build and start of the runs")
-          .since_later(),
+            "how the records differ in build and start of the runs"),
       field("headlines", &Comparison::headlines, "summaries over all cells, one for each operand"),
       field("cells", &Comparison::cells, "cells in the order of the reference"),
       field("mpi_routines", &Comparison::routines,

@@ -4,14 +4,13 @@
 
 #include "core/base/fields.hpp"
 #include "perf/compare/comparison.hpp"
+#include "perf/json/document_version.hpp"
 
 #include <cstddef>
 #include <string>
 #include <vector>
 
 namespace kitt::perf {
-
-inline constexpr int label_comparison_schema_version = 1; ///< version of the document
 
 /// One kernel of the runs with one label, compared with the reference label on the same number of
 /// nodes.
@@ -39,28 +38,24 @@ constexpr auto fields_of(LabelledKernel const*) {
             "times); above 1 is faster")
           .above(0),
       field("statistic", &LabelledKernel::statistic,
-            "statistic of the times behind the ratios: mean if one of them has no median")
-          .since_later());
+            "statistic of the times behind the ratios: mean if one of them has no median"));
 }
 
 /// Effect of a setting on different numbers of nodes. Runs with different labels are compared, for
 /// example `--label "routing off"` and `"routing on"`, each on 32, 64... nodes. The label of the
 /// first run is the reference. `kitt schema labels` prints the schema of the document.
 struct LabelComparison {
-  int schema_version = label_comparison_schema_version;
   std::string reference;
   /// Rows sorted by nodes, then in the order of runs and cells.
   std::vector<LabelledKernel> kernels;
 };
 constexpr auto fields_of(LabelComparison const*) {
-  return kitt::fields(
-      field("schema_version", &LabelComparison::schema_version, "version of the document")
-          .always(label_comparison_schema_version),
-      field("reference", &LabelComparison::reference,
-            "label that the others are compared with: the label of the first run"),
-      field("kernels", &LabelComparison::kernels,
-            "one row for each number of nodes, other label and kernel")
-          .not_empty());
+  return kitt::fields(version_field<LabelComparison>(),
+                      field("reference", &LabelComparison::reference,
+                            "label that the others are compared with: the label of the first run"),
+                      field("kernels", &LabelComparison::kernels,
+                            "one row for each number of nodes, other label and kernel")
+                          .not_empty());
 }
 
 /// Compares runs by label. Throws UserError if a run has no label, if two runs have the same label

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/compare/comparison.hpp"
+#include "perf/json/document_version.hpp"
 
 #include <array>
 #include <optional>
@@ -15,8 +16,6 @@
 /// series of a cascade plot (Sewall et al., P3HPC 2020).
 
 namespace kitt::perf {
-
-inline constexpr int portability_schema_version = 1; ///< version of the document
 
 /// Returns the harmonic mean of one application's efficiencies over a set of platforms. Returns 0
 /// if the set is empty, or if the application does not run on one of the platforms (its efficiency
@@ -133,13 +132,11 @@ constexpr auto fields_of(BestKnown const*) {
       field("platform", &BestKnown::platform, "letter of the platform").like(letter_pattern),
       field("value", &BestKnown::value, "figure in `unit`; 0 if no figure is known").at_least(0),
       field("from", &BestKnown::from, "a record, or published:NAME"),
-      field(
-          "own", &BestKnown::own,
-          "true if the figure comes from the platform's own run, whose best variant then has 100 %")
-          .since_later(),
+      field("own", &BestKnown::own,
+            "true if the figure comes from the platform's own run, whose best variant then has 100 "
+            "%"),
       field("statistic", &BestKnown::statistic,
-            "statistic of the times behind the efficiencies on this platform")
-          .since_later());
+            "statistic of the times behind the efficiencies on this platform"));
 }
 
 /// One kernel at one size on all platforms.
@@ -179,7 +176,6 @@ constexpr auto fields_of(Platform const*) {
 /// Result of `kitt compare --portability`. `kitt schema portability` prints the schema of the
 /// document.
 struct Portability {
-  int schema_version = portability_schema_version;
   std::vector<Platform> platforms = {}; ///< platforms, one for each record; their titles differ
   std::vector<PortabilityProblem> problems = {};
   /// Cells that were left out, and why: "DWF4 L = 24 (not tried on B)".
@@ -190,8 +186,7 @@ struct Portability {
 };
 constexpr auto fields_of(Portability const*) {
   return kitt::fields(
-      field("schema_version", &Portability::schema_version, "version of the document")
-          .always(portability_schema_version),
+      version_field<Portability>(),
       derived("statistic", [](Portability const& p) { return p.statistic(); },
               {"statistic of the times behind the efficiencies: mean if one platform has only mean "
                "times"}),

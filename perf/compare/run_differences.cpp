@@ -20,14 +20,14 @@ std::optional<std::string> find(std::vector<RunFact> const& facts, std::string c
   return found == facts.end() ? std::nullopt : std::optional(found->value);
 }
 
-/// Returns the value of a fact. "environment OMP_PLACES" is "not set" if the run recorded its
-/// environment without this variable.
+/// Returns the value of a fact. "environment OMP_PLACES" is "not set" if the environment of the run
+/// lacks this variable. A published table has no facts.
 std::optional<std::string> value_of(std::vector<RunFact> const& facts, std::string const& what) {
   if (auto const value = find(facts, what))
     return value;
   auto const group = what.substr(0, what.find(' '));
   bool const member = group == environment_facts || group == mpi_limit_facts;
-  return member && find(facts, group) ? std::optional<std::string>("not set") : std::nullopt;
+  return member && !facts.empty() ? std::optional<std::string>("not set") : std::nullopt;
 }
 
 bool differ(Values const& values) {

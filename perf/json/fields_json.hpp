@@ -147,7 +147,8 @@ std::pair<Json const*, std::string> find_field(Json const& object, Field const& 
   auto const* inside = &object;
   auto const enter = [&](std::string const& name) {
     if (inside != nullptr)
-      inside = field.later && !inside->contains(name) ? nullptr : &inside->at(name);
+      inside = field.when_empty == WhenEmpty::absent && !inside->contains(name) ? nullptr
+                                                                                : &inside->at(name);
   };
   auto const key = last_of_path(field.key, enter);
   enter(key);

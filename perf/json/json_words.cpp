@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/json/json_words.hpp"
 
+#include "perf/json/document_version.hpp"
+
 #include <cstddef>
 #include <fmt/format.h>
 #include <set>
@@ -65,6 +67,12 @@ private:
 };
 
 } // namespace
+
+void check_version(Json const& document, char const* key) {
+  if (auto const& version = document.at(key); version != schema_version)
+    throw WrongValue(fmt::format("its schema version is {}, but this program reads version {}",
+                                 detail::text_of(version), schema_version));
+}
 
 Json parse_document(std::string const& text) {
   Place place;

@@ -121,7 +121,7 @@ void add_fields(Json& object) {
           schema = or_null(std::move(schema));
       add_meaning(schema, field.meaning);
       auto* inside = &object;
-      auto const key = enter(inside, field.key, !field.later);
+      auto const key = enter(inside, field.key, field.when_empty != WhenEmpty::absent);
       (*inside)["properties"][key] = std::move(schema);
     }
   });

@@ -39,8 +39,7 @@ constexpr auto fields_of(Statistics const*) {
       figure("relative_standard_error", relative_error, "",
              "standard error of the mean, divided by the mean")
           .column("+- (%)", as::percent())
-          .doubtful_above(largest_relative_error)
-          .since_later(),
+          .doubtful_above(largest_relative_error),
       figure("minimum", &Statistics::minimum, "s", "shortest sample")
           .above(0)
           .column("Shortest call", as::seconds())

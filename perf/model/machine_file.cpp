@@ -129,7 +129,11 @@ void check_sources(Machine const& machine, std::string const& origin) {
 } // namespace
 
 std::vector<std::string> hopping_kernels() {
-  return kernels_of("hopping");
+  std::vector<std::string> names;
+  for (auto const& kernel : kernels())
+    if (kernel.lanes != Lanes::none)
+      names.emplace_back(kernel.name);
+  return names;
 }
 
 std::vector<std::string> source_kinds() {
@@ -183,11 +187,7 @@ Machine machine_from_text(std::string const& text, std::string const& origin) {
   Machine machine;
   try {
     auto const json = Json::parse(text);
-    KITT_VALIDATE(json.is_object() &&
-                      json.value("machine_schema_version", 0) == machine_schema_version,
-                  fmt::format("{} is not a machine file (its machine_schema_version is not 1): "
-                              "write one with `kitt machine --write`",
-                              origin));
+    check_version(json, "machine_schema_version");
     machine = from_data<Machine>(json);
   } catch (Json::exception const& error) {
     throw unreadable(detail::words_of(error));

@@ -4,6 +4,7 @@
 
 #include "core/base/fields.hpp"
 #include "perf/ceilings/ceilings.hpp"
+#include "perf/json/document_version.hpp"
 
 #include <filesystem>
 #include <map>
@@ -126,11 +127,8 @@ constexpr auto fields_of(MachineLevel const*) {
           .above(0));
 }
 
-inline constexpr int machine_schema_version = 1; ///< version of the format of the file
-
 /// A machine with equal nodes. `kitt schema machine` prints the schema of its file.
 struct Machine {
-  int schema_version = machine_schema_version;
   std::string name;
   std::string description;
   int ranks_per_node = 1;
@@ -164,8 +162,7 @@ struct Machine {
 };
 constexpr auto fields_of(Machine const*) {
   return kitt::fields(
-      field("machine_schema_version", &Machine::schema_version, "version of the file")
-          .always(machine_schema_version),
+      version_field<Machine>("machine_schema_version"),
       field("name", &Machine::name, "name, as in `kitt model --machine NAME`"),
       field("description", &Machine::description, "description of the machine, for people"),
       field("ranks_per_node", &Machine::ranks_per_node, "number of ranks on each node").at_least(1),

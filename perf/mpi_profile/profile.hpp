@@ -179,8 +179,7 @@ constexpr auto fields_of(ProfileRegion const*) {
       figure("bytes", &ProfileRegion::bytes, "bytes",
              "bytes sent by all ranks, as messages and through shared memory"),
       figure("mb_per_s_per_rank", &ProfileRegion::mb_per_s_per_rank, "MB/s/rank",
-             "10^6 bytes that a rank sent, divided by its time in the region; means over ranks")
-          .since_later());
+             "10^6 bytes that a rank sent, divided by its time in the region; means over ranks"));
 }
 
 /// Calls of a routine with at most `up_to_bytes` bytes and more than half of that.
@@ -221,10 +220,9 @@ constexpr auto fields_of(ProfileRank const*) {
       field("rank", &ProfileRank::rank, "number"),
       field("hostname", &ProfileRank::hostname, "host name of its node"),
       field("node", &ProfileRank::node, "number of its node"),
-      field(
-          "socket", &ProfileRank::socket,
-          "socket on which its main thread ran at the end, in the kernel's numbering; 0 if unknown")
-          .since_later(),
+      field("socket", &ProfileRank::socket,
+            "socket on which its main thread ran at the end, in the kernel's numbering; 0 if "
+            "unknown"),
       figure("wall_seconds", &ProfileRank::wall_seconds, "s",
              "time from start to end of the profile"),
       figure("mpi_seconds", &ProfileRank::mpi_seconds, "s", "time in MPI routines, all threads"),
@@ -342,16 +340,13 @@ constexpr auto fields_of(Profile const*) {
             "value of the slowest rank, divided by the mean of ranks"),
       field("imbalance_of_sockets", &Profile::of_sockets,
             "value of the slowest socket, divided by the mean of sockets; a socket's value is the "
-            "mean of its ranks")
-          .since_later(),
+            "mean of its ranks"),
       field("imbalance_of_nodes", &Profile::of_nodes,
             "value of the slowest node, divided by the mean of nodes; a node's value is the mean "
-            "of its ranks")
-          .since_later(),
+            "of its ranks"),
       field("timeline", &Profile::timeline,
             "share of the main thread's communication (in MPI, or in a region) in each step of the "
-            "run")
-          .since_later(),
+            "run"),
       field("matrix", &Profile::matrix,
             "traffic by sender (row) and receiver (column), as messages and through shared memory, "
             "without collectives; absent beyond 256 ranks")

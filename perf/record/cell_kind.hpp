@@ -26,7 +26,9 @@ struct Benchmark {
   std::string_view unit;    ///< short unit: "GB/s/node"
   bool exchanges_faces;     ///< true if the split of the lattice over nodes changes the figures
   bool per_node = true;     ///< true if figures are per node, and can be divided by cores and watts
-  bool less_is_better = false; ///< true if figures are times, so a ratio above 1 means slower
+  /// True if figures are times, so a ratio above 1 means slower. cell_kind() sets it for figures of
+  /// cells.
+  bool less_is_better = false;
 };
 
 /// Directions along which the lanes of a vector register lie.
@@ -85,7 +87,7 @@ struct CellKind {
   /// Returns the JSON Schema of a measured cell, without benchmark and status.
   nlohmann::ordered_json (*schema)() = nullptr;
   /// Returns the descriptions of all fields of a cell.
-  std::vector<FieldDescription> (*fields)() = nullptr;
+  std::vector<FieldDescription> const& (*fields)() = nullptr;
   /// Computes the roofline figures of the cell for other ceilings.
   void (*renew_roofline)(Cell& cell, Ceilings const& ceilings) = nullptr;
   void (*add_doubts)(Cell const& cell, Doubts& doubts) = nullptr;

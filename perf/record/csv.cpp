@@ -21,24 +21,8 @@ struct CsvColumn {
   std::vector<Json::json_pointer> places = {}; ///< paths of the values in a cell
 };
 
-/// Returns the name of a column: the path joined by "_". Some of the oldest columns have a shorter
-/// name.
+/// Returns the name of a column: the path joined by "_".
 std::string column_name(std::string path) {
-  struct Exception {
-    std::string_view begin, instead, end;
-  };
-  constexpr std::array exceptions{Exception{"seconds/count", "samples", ""},
-                                  Exception{"seconds/calls", "calls", ""},
-                                  Exception{"communication/precision", "halo_precision", ""},
-                                  Exception{"communication/", "", ""},
-                                  Exception{"energy/", "", ""},
-                                  Exception{"one_way/", "", "_one_way"},
-                                  Exception{"both_ways/", "", "_both_ways"}};
-  for (auto const& [begin, instead, end] : exceptions)
-    if (path.starts_with(begin)) {
-      path.replace(0, begin.size(), instead) += end;
-      break;
-    }
   std::replace(path.begin(), path.end(), '/', '_');
   return path;
 }

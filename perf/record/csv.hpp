@@ -26,7 +26,7 @@ std::string csv_run_head();
 /// Returns the values of these columns for the provenance of a record.
 std::string csv_run_columns(Json const& provenance);
 
-/// Returns whether a file is empty or begins like a table of cells, of any version of KITT.
+/// Returns whether a file is empty or begins like a table of cells.
 bool is_record_csv(std::filesystem::path const& path);
 
 } // namespace kitt::perf

@@ -42,22 +42,42 @@ void add_doubts(Kind const& figures, Doubts& doubts) {
     doubts.faster_than_operator += is_faster_than_operator(figures) ? 1 : 0;
 }
 
-/// Sets the rate of a figure from the field that the list marks as compared(), if there is one.
+/// Sets a figure from the field that the list marks as compared(). `seconds`: time of a call.
+template <Described T>
+void set_compared(Figure& figure, T const& object, Statistics const& seconds) {
+  each_field<T>([&](auto const& field) {
+    if constexpr (requires { field.key; }) {
+      using Value = std::decay_t<decltype(value_of(object, field))>;
+      if (field.meaning.compared == 0)
+        return;
+      if constexpr (std::is_same_v<Value, double>) {
+        set_rate(figure, field.meaning.compared * value_of(object, field), seconds);
+      } else if constexpr (std::is_same_v<Value, Statistics>) {
+        figure.median = value_of(object, field).median;
+        figure.mean = value_of(object, field).mean;
+      } else if constexpr (Described<Value>) {
+        set_compared(figure, value_of(object, field), seconds);
+      }
+    }
+  });
+}
+
+/// Returns whether a smaller compared figure of a kind is better.
 template <CellFigures Kind>
-void set_compared_rate(Figure& figure, Kind const& figures) {
+bool less_is_better() {
+  bool less = false;
   each_field<Kind>([&](auto const& field) {
     if constexpr (requires { field.key; })
-      if constexpr (std::is_same_v<std::decay_t<decltype(value_of(figures, field))>, double>)
-        if (field.meaning.compared)
-          set_rate(figure, value_of(figures, field), figures.seconds);
+      less = less || field.meaning.less_is_better;
   });
+  return less;
 }
 
 /// Sets the members that figures of all kinds have, and then calls set_figure() of the kind.
 template <CellFigures Kind>
 void describe(Figure& figure, Kind const& figures, FigureContext const& context) {
   figure.call_seconds = figures.seconds.median;
-  set_compared_rate(figure, figures);
+  set_compared(figure, figures, figures.seconds);
   set_figure(figure, figures, context);
   if constexpr (requires { figures.roofline_fraction; })
     figure.roofline_fraction = figures.roofline_fraction;
@@ -101,10 +121,14 @@ CellKind cell_kind(CellKind kind) {
     if (kernel.family.empty())
       kernel.family = kernel.name;
   }
+  kind.benchmarks.front().less_is_better = detail::less_is_better<Kind>();
   kind.read = [](Json const& from) {
     return detail::unchecked_cell(from_data<Kind>(from, "a cell"));
   };
-  kind.fields = descriptions_of<Kind>;
+  kind.fields = []() -> std::vector<FieldDescription> const& {
+    static auto const fields = descriptions_of<Kind>();
+    return fields;
+  };
   kind.schema = [] {
     auto schema = schema_of<Kind>();
     add_columns(schema, descriptions_of<Kind>());

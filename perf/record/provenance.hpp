@@ -20,6 +20,22 @@
 
 namespace kitt::perf {
 
+/// Later run that continued a record.
+struct Resumption {
+  std::string time;
+  std::vector<std::string> command_line;
+  std::vector<std::string> hostnames;
+  std::string label;
+};
+constexpr auto fields_of(Resumption const*) {
+  return kitt::fields(field("time", &Resumption::time, "start, ISO 8601, UTC"),
+                      field("command_line", &Resumption::command_line, "program and arguments"),
+                      field("hostnames", &Resumption::hostnames, "names of the nodes"),
+                      field("label", &Resumption::label,
+                            "label that the user gave the run; absent if there is no label")
+                          .or_absent());
+}
+
 /// Origin of a result: time, program, libraries and nodes.
 struct Provenance {
   std::vector<std::string> command_line;
@@ -36,14 +52,13 @@ struct Provenance {
   std::string message_transport = {}; ///< MPI's transport layer; empty if unknown
   std::vector<std::string> hostnames; ///< name of each node
   std::string label = {};             ///< label that the user gave this run; may be empty
+  std::vector<Resumption> resumed = {};
 };
-/// A record also has "resumed": time, command and nodes of later runs that continued it.
 constexpr auto fields_of(Provenance const*) {
   return kitt::fields(
       field("label", &Provenance::label,
             "label that the user gave this run (--label); null if there is no label")
-          .or_null()
-          .since_later(),
+          .or_null(),
       field("time", &Provenance::time, "start of the run: ISO 8601, UTC"),
       field("command_line", &Provenance::command_line,
             "command line of the run: program and arguments")
@@ -64,8 +79,9 @@ constexpr auto fields_of(Provenance const*) {
       field("message_transport", &Provenance::message_transport,
             "transport layer of MPI, and settings in the environment for libraries below MPI; null "
             "if MPI does not name the layer")
-          .or_null()
-          .since_later());
+          .or_null(),
+      field("resumed", &Provenance::resumed,
+            "later runs that continued this record with --resume, one entry for each"));
 }
 
 /// Options with which the user read a gauge file, in the words of the command line.
@@ -156,17 +172,13 @@ constexpr auto fields_of(Configuration const*) {
       field(
           "binding", &Configuration::binding,
           "threads of rank 0 and their CPUs as the system reports them, and warnings of all ranks"),
-      field("rank_bindings", &Configuration::rank_bindings,
-            "CPUs of the threads of every rank; absent from records of old versions")
-          .since_later(),
+      field("rank_bindings", &Configuration::rank_bindings, "CPUs of the threads of every rank"),
       field("grid", &Configuration::grid,
             "number of ranks along x, y, z, t; null if the command uses no lattice")
-          .at_least(1)
-          .since_later(),
+          .at_least(1),
       field("node_block", &Configuration::node_block,
             "number of ranks of one node along x, y, z, t; null if the command uses no lattice")
-          .at_least(1)
-          .since_later(),
+          .at_least(1),
       field("pages/huge_pages_asked", &Configuration::huge_pages, "requested pages")
           .like("^(none|madvise|explicit|explicit-1g)$"),
       figure("pages/page_bytes", &Configuration::page_bytes, "bytes",
@@ -175,8 +187,7 @@ constexpr auto fields_of(Configuration const*) {
             "threads that touch memory first; own: the threads that use the memory; one: the first "
             "thread of the rank; interleave: threads of different NUMA domains in rotation, page "
             "by page")
-          .like("^(own|one|interleave)$")
-          .since_later(),
+          .like("^(own|one|interleave)$"),
       figure(
           "pages/huge_page_bytes_obtained", // the record notes them as they are found
           [](Configuration const&) { return std::optional<std::size_t>(); }, "bytes",
@@ -185,26 +196,22 @@ constexpr auto fields_of(Configuration const*) {
       derived("pages/sizes_obtained",
               [](Configuration const&) { return std::vector<BytesOnPages>(); },
               {"bytes of fields and message buffers of all ranks on pages of each size, at the "
-               "time of the largest number of bytes"})
-          .since_later(),
+               "time of the largest number of bytes"}),
       derived("pages/shared_sizes_obtained",
               [](Configuration const&) { return std::vector<BytesOnPages>(); },
               {"bytes of memory that ranks share (halo windows, segments of MPI) on pages of each "
-               "size; each rank that touched a page counts it"})
-          .since_later(),
+               "size; each rank that touched a page counts it"}),
       derived("pages/domains_obtained",
               [](Configuration const&) { return std::vector<BytesInDomain>(); },
               {"bytes of fields and message buffers of all ranks in each NUMA domain, at the time "
-               "of the largest number of bytes; empty if unknown"})
-          .since_later(),
+               "of the largest number of bytes; empty if unknown"}),
       field("seed", &Configuration::seed, "seed of all random fields"),
       field("precision", &Configuration::precision, "precision of all fields"),
       field("ls", &Configuration::ls, "requested extent of the fifth dimension").at_least(1),
       field("gauge", &Configuration::gauge,
             "choice of the links: hot, unit, weak or the path of a gauge file"),
       field("gauge_file", &Configuration::gauge_file,
-            "options with which the user read the gauge file; absent if there is no file, and in "
-            "older records")
+            "options with which the user read the gauge file; absent if there is no file")
           .or_absent(),
       field("boundary", &Configuration::boundary,
             "boundary condition of the fermion fields in time")
@@ -224,49 +231,38 @@ constexpr auto fields_of(Configuration const*) {
       field("scaling", &Configuration::scaling,
             "volume that stays constant when ranks are added; weak: the volume of a node or a "
             "rank; strong: the volume of the job")
-          .like("^(weak|strong)$")
-          .since_later(),
+          .like("^(weak|strong)$"),
       field("global_volume", &Configuration::global_volume,
             "extents x, y, z, t of the lattice of the whole job, if given (strong scaling, or a "
             "gauge file); null otherwise")
-          .at_least(2)
-          .since_later(),
+          .at_least(2),
       field("comms/transport", &Configuration::transport,
             "transport between ranks of one node; always mpi between nodes")
-          .like("^(mpi|shm)$")
-          .since_later(),
+          .like("^(mpi|shm)$"),
       field("comms/precision", &Configuration::comms_precision,
-            "halo precision; same: precision of the fields")
-          .since_later(),
+            "halo precision; same: precision of the fields"),
       field("comms/strategy", &Configuration::strategy,
             "order of halo exchange and computation of the interior")
-          .like("^(sequential|overlap|both)$")
-          .since_later(),
+          .like("^(sequential|overlap|both)$"),
       field("comms/threads", &Configuration::comms_threads,
-            "number of threads of each rank that only communicate")
-          .since_later(),
+            "number of threads of each rank that only communicate"),
       figure("sampling/minimum_seconds", &Configuration::minimum_seconds, "s",
              "smallest total time of the samples of a cell")
           .above(0),
       field("sampling/minimum_samples", &Configuration::minimum_samples,
             "smallest number of samples of a cell")
           .at_least(2),
-      field("tune", &Configuration::tune,
-            "length of the search for the tuned variant (--tune); absent from older records")
-          .like("^(off|quick|full)$")
-          .since_later(),
+      field("tune", &Configuration::tune, "length of the search for the tuned variant (--tune)")
+          .like("^(off|quick|full)$"),
       field("energy_source", &Configuration::energy_source,
-            "counters from which the energy of cells is read; absent from older records")
-          .like("^(powercap|perf|cray|hwmon|nvml|not available)$")
-          .since_later(),
+            "counters from which the energy of cells is read")
+          .like("^(powercap|perf|cray|hwmon|nvml|not available)$"),
       field("environment", &Configuration::environment,
             "environment variables of rank 0 that can change the speed of a run, selected by the "
-            "beginning of their names")
-          .since_later(),
+            "beginning of their names"),
       field("mpi_protocol", &Configuration::mpi_protocol,
             "message sizes at which MPI changes its protocol, as its MPI_T control variables state "
-            "them")
-          .since_later(),
+            "them"),
       field("simulated", &Configuration::simulated,
             "machine that SimGrid simulated; absent for a real machine")
           .or_absent());

@@ -4,14 +4,19 @@
 
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
+#include "perf/json/document_version.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/json/json_words.hpp"
 #include "perf/mpi_profile/profile.hpp"
 #include "perf/record/detail/cell_json.hpp"
 #include "perf/record/detail/document.hpp"
-#include "perf/record/detail/record_match.hpp"
 #include "perf/record/detail/record_writer.hpp"
 #include "perf/record/scaling_point.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string_view>
 
 namespace kitt::perf {
 
@@ -21,16 +26,71 @@ namespace {
 
 [[noreturn]] void refuse(fs::path const& path, std::string const& reason) {
   throw UserError("cannot use the record " + path.string() + " (" + reason +
-                  "): give one that `kitt` wrote");
+                  "): give one that this version of `kitt` wrote");
 }
 
-Json resumption(Provenance const& provenance) {
-  Json entry{{"time", provenance.time},
-             {"command_line", provenance.command_line},
-             {"hostnames", provenance.hostnames}};
-  if (!provenance.label.empty())
-    entry["label"] = provenance.label;
-  return entry;
+// Another machine of the same kind may continue: batch systems seldom give the same node twice.
+constexpr std::array compared{"/provenance/kitt_version",
+                              "/provenance/git_commit",
+                              "/provenance/compiler",
+                              "/provenance/compiler_flags",
+                              "/provenance/kokkos_version",
+                              "/provenance/kokkos_backend",
+                              "/provenance/mpi_version",
+                              "/topology/cpu_model",
+                              "/topology/architecture",
+                              "/topology/simd_compiled",
+                              "/topology/sockets",
+                              "/topology/cores",
+                              "/topology/hardware_threads",
+                              "/topology/caches",
+                              "/topology/page_bytes",
+                              "/topology/allowed_cores",
+                              "/configuration"};
+
+/// Beginnings of paths in `compared` whose values may differ: what the run found, and cores that
+/// another allocation of the batch system has.
+constexpr std::array may_differ{
+    "/configuration/binding/thread_cpusets", "/configuration/binding/warnings",
+    "/configuration/rank_bindings",          "/configuration/pages/huge_page_bytes_obtained",
+    "/configuration/pages/sizes_obtained",   "/configuration/pages/shared_sizes_obtained",
+    "/configuration/pages/domains_obtained", "/configuration/energy_source",
+    "/configuration/environment/SLURM_"};
+
+/// Returns the values of the paths in `compared`, each under its path. Empty objects and lists,
+/// which have no values, are left out.
+std::map<std::string, Json> values_compared(Json const& head) {
+  std::map<std::string, Json> values;
+  for (std::string const path : compared) {
+    // only an object can be flattened, so a plain value gets a parent
+    auto const flat = Json{{"", head.value(Json::json_pointer(path), Json())}}.flatten();
+    for (auto const& [key, value] : flat.items()) {
+      auto const place = path + key.substr(1); // removes the empty name of the parent
+      bool const counts = std::ranges::none_of(
+          may_differ, [&](std::string_view begin) { return place.starts_with(begin); });
+      if (counts && !value.is_null())
+        values[place] = value;
+    }
+  }
+  return values;
+}
+
+/// Returns the first difference that makes figures of an earlier run and of this run incomparable
+/// ("configuration/seed is 1 there and 2 here").
+std::optional<std::string> first_difference(Json const& earlier, Json const& now) {
+  auto const there = values_compared(earlier);
+  auto const here = values_compared(now);
+  auto const text = [](auto const& values, std::string const& place) {
+    auto const found = values.find(place);
+    return found == values.end() ? "absent" : detail::text_of(found->second);
+  };
+  auto all = there;
+  all.insert(here.begin(), here.end());
+  for (auto const& [place, value] : all)
+    if (text(there, place) != text(here, place))
+      return place.substr(1) + " is " + text(there, place) + " there and " + text(here, place) +
+             " here";
+  return std::nullopt;
 }
 
 std::size_t bytes_on(std::vector<BytesOnPages> const& sizes) {
@@ -52,9 +112,7 @@ RunRecord RunRecord::of(Json document, fs::path const& path) {
   if (!document.is_object())
     refuse(path, "it is no JSON document, or a damaged one");
   try {
-    if (document.at("schema_version") != record_schema_version)
-      refuse(path, "its schema version is " + document.at("schema_version").dump() +
-                       ", this program reads " + std::to_string(record_schema_version));
+    check_version(document);
     auto const cells = document.value("cells", Json());
     RunRecord record(
         std::make_unique<detail::Document>(detail::Document::from_json(std::move(document))));
@@ -81,11 +139,12 @@ RunRecord RunRecord::resume(RecordFiles const& files, RecordHeader const& header
   auto lock = LockedFile::existing(files.json); // first: its writer may be about to add a cell
   auto record = read(files.json);
   auto& document = *record.document_;
-  if (auto const difference =
-          detail::first_difference(document.head, detail::Document(header).head))
+  if (auto const difference = first_difference(document.head, detail::Document(header).head))
     throw UserError("cannot resume from " + files.json.string() + " (" + *difference +
                     "): give the record of the same run, or start a new one");
-  document.head["provenance"]["resumed"].push_back(resumption(header.provenance));
+  auto const& now = header.provenance;
+  document.head["provenance"]["resumed"].push_back(
+      to_data(Resumption{now.time, now.command_line, now.hostnames, now.label}));
   document.complete = false;
   record.path_ = files.json;
   record.writer_ = std::make_unique<detail::RecordWriter>(std::move(lock), files);

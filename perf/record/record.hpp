@@ -27,9 +27,6 @@ struct Document;
 class RecordWriter;
 } // namespace detail
 
-/// Version of the record's schema. Raised when a key changes its meaning or is removed.
-inline constexpr int record_schema_version = 1;
-
 /// Function that adds entries to the summary of a record.
 using SummaryExtension = std::function<void(nlohmann::ordered_json& summary)>;
 
@@ -122,5 +119,9 @@ private:
   std::unique_ptr<detail::Document> document_;
   std::unique_ptr<detail::RecordWriter> writer_; ///< null for a mirror
 };
+
+/// Returns the JSON Schema of a record with cells of the kinds that the program knows. `kitt schema
+/// record` prints it.
+nlohmann::ordered_json record_schema(std::string const& title, std::string const& description);
 
 } // namespace kitt::perf

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/record/record_schema.hpp"
+#include "perf/record/record.hpp"
 
+#include "perf/json/document_version.hpp"
 #include "perf/json/schema.hpp"
 #include "perf/mpi_profile/profile.hpp"
 #include "perf/mpi_profile/run_time.hpp"
@@ -13,22 +14,6 @@
 namespace kitt::perf {
 
 namespace {
-
-/// Later run that continued the record.
-struct Resumption {
-  std::string time;
-  std::vector<std::string> command_line;
-  std::vector<std::string> hostnames;
-  std::string label;
-};
-constexpr auto fields_of(Resumption const*) {
-  return kitt::fields(field("time", &Resumption::time, "start, ISO 8601, UTC"),
-                      field("command_line", &Resumption::command_line, "program and arguments"),
-                      field("hostnames", &Resumption::hostnames, "names of the nodes"),
-                      field("label", &Resumption::label,
-                            "label that the user gave the run; absent if there is no label")
-                          .or_absent());
-}
 
 /// Numbers of cells of a record, by status.
 struct CellCounts {
@@ -92,15 +77,6 @@ Json cells_schema() {
           {"items", {{"oneOf", kinds}}}};
 }
 
-Json provenance_schema() {
-  auto provenance = schema_of<Provenance>();
-  provenance["properties"]["resumed"] =
-      described(schema_of<std::vector<Resumption>>(),
-                "later runs that continued this record with --resume, one entry for each");
-  provenance["required"].push_back("resumed");
-  return provenance;
-}
-
 Json summary_schema() {
   auto summary = schema_of<CellCounts>();
   auto const add = [&](Json const& part) {
@@ -151,10 +127,10 @@ Json record_schema(std::string const& title, std::string const& description) {
                                           "topology", "ceilings", "cells", "summary"})}};
   document["properties"] = {
       {"schema_version",
-       {{"const", record_schema_version},
+       {{"const", schema_version},
         {"description",
          "version of the schema, raised when a key changes its meaning or is removed"}}},
-      {"provenance", described(provenance_schema(), "origin of the results")},
+      {"provenance", described(schema_of<Provenance>(), "origin of the results")},
       {"configuration", described(schema_of<Configuration>(),
                                   "configuration of the run: measured ranks, threads, binding and "
                                   "pages, and all other settings as requested")},

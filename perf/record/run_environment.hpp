@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace kitt::perf {
 
@@ -15,5 +16,9 @@ using NamedTexts = std::map<std::string, std::string>;
 /// list of "NAME=value", like `environ`. Leaves out variables that a launcher sets for every job,
 /// and variables whose names suggest a secret.
 NamedTexts variables_that_matter(char const* const* environment);
+
+/// Returns a sentence for each variable whose value differs between ranks. It names the values and
+/// their ranks.
+std::vector<std::string> differing_variables(std::vector<NamedTexts> const& ranks);
 
 } // namespace kitt::perf

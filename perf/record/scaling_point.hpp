@@ -36,7 +36,7 @@ constexpr auto fields_of(ScalingPoint const*) {
       field("configuration/ls", &ScalingPoint::ls),
       field("configuration/conventions/flops_per_site", &ScalingPoint::flops_per_site),
       field("configuration/conventions/volume", &ScalingPoint::volume_convention),
-      field("configuration/global_volume", &ScalingPoint::global_volume).since_later());
+      field("configuration/global_volume", &ScalingPoint::global_volume));
 }
 
 } // namespace kitt::perf

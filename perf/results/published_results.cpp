@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/base/error.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/results/detail/figures.hpp"
 #include "perf/results/published_table.hpp"
@@ -117,10 +116,7 @@ void add_figures(Results& results, published::Table const& table) {
 } // namespace
 
 Results results_of_table(std::string const& name, Json const& document) {
-  KITT_VALIDATE(document.at("schema_version") == published::schema_version,
-                fmt::format("cannot use {} (its schema version is {}, but this program reads "
-                            "version {}): give a table of that version",
-                            name, document.at("schema_version").dump(), published::schema_version));
+  check_version(document);
   auto const table = from_data<published::Table>(document);
   Results results{.name = name,
                   .title = table.title,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "perf/ceilings/cost_table.hpp"
+#include "perf/json/document_version.hpp"
 #include "perf/record/thread_relations.hpp"
 #include "perf/results/work.hpp"
 
@@ -18,8 +19,6 @@
 /// always means that the source does not state it.
 
 namespace kitt::perf::published {
-
-inline constexpr int schema_version = 1; ///< version of the document
 
 /// Publication from which the figures were taken.
 struct Source {
@@ -408,7 +407,6 @@ using Cell = std::variant<Hopping, Memory, Halo, Latency, ThreadTime, Applicatio
 /// Figures that others published, copied digit by digit. `kitt schema published` prints the schema
 /// of the document.
 struct Table {
-  int schema_version = published::schema_version;
   std::string name;
   std::string title;
   std::string program;
@@ -428,8 +426,7 @@ struct Table {
 };
 constexpr auto fields_of(Table const*) {
   return kitt::fields(
-      field("schema_version", &Table::schema_version, "version of the document")
-          .always(published::schema_version),
+      version_field<Table>(),
       field("name", &Table::name,
             "name of the file without .json: `published:NAME` on the command line")
           .like("^[a-z0-9-]+$"),

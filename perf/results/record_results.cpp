@@ -35,20 +35,18 @@ struct Run {
 constexpr auto fields_of(Run const*) {
   return kitt::fields(
       field("configuration/benchmark", &Run::command), field("provenance/time", &Run::time),
-      field("provenance/git_commit", &Run::git_commit),
-      field("provenance/label", &Run::label).since_later(),
-      field("provenance/hostnames", &Run::hostnames).since_later(),
-      field("topology/cpu_model", &Run::cpu_model).or_null().since_later(),
-      field("configuration/simulated/platform", &Run::simulated).since_later(),
-      field("topology/cores", &Run::cores).since_later(), field("configuration/nodes", &Run::nodes),
+      field("provenance/git_commit", &Run::git_commit), field("provenance/label", &Run::label),
+      field("provenance/hostnames", &Run::hostnames),
+      field("topology/cpu_model", &Run::cpu_model).or_null(),
+      field("configuration/simulated/platform", &Run::simulated).or_absent(),
+      field("topology/cores", &Run::cores), field("configuration/nodes", &Run::nodes),
       field("configuration/ranks_per_node", &Run::ranks_per_node),
       field("configuration/threads_per_rank", &Run::threads_per_rank),
-      field("configuration/grid", &Run::grid).since_later(),
-      field("configuration/node_block", &Run::node_block).since_later(),
+      field("configuration/grid", &Run::grid), field("configuration/node_block", &Run::node_block),
       field("configuration/conventions/volume", &Run::volume),
       field("configuration/conventions/flops_per_site", &Run::flops_per_site),
-      field("summary/robustness", &Run::robustness).since_later(),
-      field("summary/robustness_set/name", &Run::robustness_set).since_later());
+      field("summary/robustness", &Run::robustness),
+      field("summary/robustness_set/name", &Run::robustness_set));
 }
 
 std::optional<int> number(CellKey const& key, char const* parameter) {

@@ -46,8 +46,8 @@ Results read_results(std::string const& name) {
                                 "that `kitt` wrote, or published:NAME",
                                 name, what, detail::words_of(error)));
   } catch (detail::WrongValue const& error) {
-    throw UserError(
-        fmt::format("cannot use {} ({}): give a file that `kitt` wrote", name, error.what()));
+    throw UserError(fmt::format("cannot use {} ({}): give a file that this version of `kitt` wrote",
+                                name, error.what()));
   }
 }
 

@@ -23,13 +23,12 @@ struct RunFact {
 };
 
 /// Names of groups of facts whose members differ between runs, for example "environment
-/// OMP_PLACES". If a record has a fact with the name of the group, it knows the whole group, so a
-/// missing member was not set.
+/// OMP_PLACES". A record knows the whole group, so a missing member was not set.
 inline constexpr char const* environment_facts = "environment";
 inline constexpr char const* mpi_limit_facts = "MPI";
 
-/// Returns the facts in the order in which readers usually ask for them. Facts that a record of an
-/// older version does not state are left out.
+/// Returns the facts in the order in which readers usually ask for them. Leaves out facts that the
+/// record does not state.
 std::vector<RunFact> facts_of_record(nlohmann::ordered_json const& record);
 
 /// Figures of one run or of one published table.

@@ -97,11 +97,7 @@ std::string text_of(Json const& value) {
 
 void add_group(std::vector<RunFact>& facts, Json const& record, char const* group,
                char const* pointer) {
-  Json::json_pointer const place(pointer);
-  if (!record.contains(place))
-    return;
-  facts.push_back({group, "recorded"});
-  for (auto const& [name, value] : record.at(place).items())
+  for (auto const& [name, value] : record.at(Json::json_pointer(pointer)).items())
     facts.push_back({std::string(group) + ' ' + name, text_of(value)});
 }
 

@@ -110,10 +110,7 @@ Sweep read_sweep(std::string const& path) {
     KITT_VALIDATE(document.is_object(),
                   path + " is not a JSON document, or it is damaged (it should be the document of "
                          "a sweep): give another folder");
-    KITT_VALIDATE(
-        document.at("schema_version") == sweep_schema_version,
-        fmt::format("{} has schema version {} (this program reads {}): give another folder", path,
-                    document.at("schema_version").dump(), sweep_schema_version));
+    check_version(document);
     return from_data<Sweep>(document);
   } catch (Json::exception const& error) {
     throw UserError(fmt::format("cannot use {} (it is not the document of a sweep, or it is "

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/fields.hpp"
+#include "perf/json/document_version.hpp"
 #include "perf/mpi_profile/run_time.hpp"
 #include "perf/record/run_environment.hpp"
 
@@ -13,8 +14,6 @@
 #include <vector>
 
 namespace kitt::perf {
-
-inline constexpr int sweep_schema_version = 1; ///< version of the document
 
 /// A setting that a sweep varies, with the values given by the user. The name is "ranks",
 /// "threads", "cores", an option ("--hugepages") or an environment variable ("OMP_PROC_BIND").
@@ -101,13 +100,11 @@ constexpr auto fields_of(SweepPoint const*) {
       field("figure", &SweepPoint::figure, "value of the sweep's figure, in its unit"),
       field("error", &SweepPoint::error,
             "standard error of the figure, as a fraction of the figure; null if unknown")
-          .at_least(0)
-          .since_later(),
+          .at_least(0),
       field("of_best", &SweepPoint::of_best,
             "the figure divided by the best figure; the inverse if less is better")
           .above(0)
-          .at_most(1)
-          .since_later(),
+          .at_most(1),
       figure("wall_seconds", &SweepPoint::wall_seconds, "s",
              "time of the last run of the command line, with its launcher"),
       field("call", &SweepPoint::call,
@@ -117,8 +114,7 @@ constexpr auto fields_of(SweepPoint const*) {
       field(
           "speed_ups", &SweepPoint::speed_ups,
           "speed-ups of the times that times_of names: seconds of the slowest point with the same "
-          "ranks, threads and cores, divided by the seconds of this point; null if one is 0")
-          .since_later(),
+          "ranks, threads and cores, divided by the seconds of this point; null if one is 0"),
       figure("gigabytes_per_node", &SweepPoint::gigabytes_per_node, "10^9 bytes",
              "largest resident memory, sum over the ranks of a node; null if not in the record "
              "(only records with memory_by_cause or a profile have it)")
@@ -156,7 +152,6 @@ constexpr auto names_of(TimesOf) {
 /// All points of one command line of `kitt sweep`. `kitt schema sweep` prints the schema of its
 /// document.
 struct Sweep {
-  int schema_version = sweep_schema_version;
   std::vector<std::string> command; ///< command of kitt, without the program
   std::string launch;               ///< launcher as given, with its placeholders; may be empty
   int nodes = 1;
@@ -170,8 +165,7 @@ struct Sweep {
 };
 constexpr auto fields_of(Sweep const*) {
   return kitt::fields(
-      field("schema_version", &Sweep::schema_version, "version of the document")
-          .always(sweep_schema_version),
+      version_field<Sweep>(),
       field("command", &Sweep::command, "command of kitt, without the program").not_empty(),
       field("launch", &Sweep::launch,
             "launcher of the ranks, as given, with its placeholders; empty means no launcher and "
@@ -187,8 +181,7 @@ constexpr auto fields_of(Sweep const*) {
             "of the difference; empty if the best point is the only winner"),
       field("times_of", &Sweep::times_of,
             "times by which points are compared: of a call of the figure if any point has them, "
-            "otherwise of the run; null if there are no times")
-          .since_later());
+            "otherwise of the run; null if there are no times"));
 }
 
 /// Points count as equally good if their figures differ from the best one by at most this fraction.

@@ -29,11 +29,10 @@ struct TuningKey {
   auto operator<=>(TuningKey const&) const = default;
 };
 constexpr auto fields_of(TuningKey const*) {
-  return kitt::fields(field("kernel", &TuningKey::kernel),
-                      field("local_volume", &TuningKey::local_volume), field("ls", &TuningKey::ls),
-                      field("precision", &TuningKey::precision),
-                      field("lane_grid", &TuningKey::lane_grid),
-                      field("rank_grid", &TuningKey::rank_grid).since_later());
+  return kitt::fields(
+      field("kernel", &TuningKey::kernel), field("local_volume", &TuningKey::local_volume),
+      field("ls", &TuningKey::ls), field("precision", &TuningKey::precision),
+      field("lane_grid", &TuningKey::lane_grid), field("rank_grid", &TuningKey::rank_grid));
 }
 
 /// A chosen order, and how it was found.

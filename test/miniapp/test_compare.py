@@ -23,7 +23,7 @@ PUBLISHED = pathlib.Path(__file__).resolve().parents[2] / "perf" / "published"
 
 
 def seconds():
-    return dict(count=10, calls_per_sample=1, median=1e-3, mean=1e-3, standard_error=1e-5,
+    return dict(count=10, calls_per_sample=1, median=1e-3, mean=1e-3, standard_error=1e-5, relative_standard_error=1e-2,
                 minimum=9e-4, maximum=2e-3)
 
 
@@ -33,24 +33,27 @@ def hopping(kernel, l, mflops, variant="lexicographic", **other):
         benchmark="hopping", status="measured", kernel=kernel, l=l, ls=ls, precision="single",
         variant=variant, local_volume=[l] * 4, global_volume=[l] * 4, lanes=1,
         lane_grid=[1, 1, 1, 1, 1], links="full", flops_per_site=1344, sites=l**4 * ls // 2,
-        verification_error=1e-7, verification_tolerance=1e-5, seconds=seconds(),
+        verification_error=1e-7, verification_tolerance=1e-5, verification_site_error=1e-7,
+        verification_site_tolerance=1e-5, seconds=seconds(),
         mflops_per_node=mflops, mflops_per_node_mean=mflops,
         arithmetic_intensity_flops_per_byte=1.0, ceiling="memory bandwidth",
-        roofline_fraction=0.5, peak_fraction=0.1), **other}
+        roofline_fraction=0.5, peak_fraction=0.1, traffic_bytes_per_node=1e6, streams="written",
+        roofline_gflops_per_s_per_node=1.0, roofline_gb_per_s_per_node=1.0, working_set_bytes_per_node=1e6), **other}
 
 
 def record(cells, flops=1344, cpu="Model T"):
     """Returns a record with only the keys that `kitt compare` reads."""
     run = dict(time="2026-01-01T00:00:00Z", command_line=["kitt"], hostnames=["here"])
     return dict(
-        schema_version=1,
-        provenance=dict(run, git_commit="0123456789ab", resumed=[]),
+        schema_version=2,
+        provenance=dict(run, label=None, git_commit="0123456789ab", resumed=[]),
         configuration=dict(
             benchmark="itt", ranks=1, nodes=1, ranks_per_node=1, threads_per_rank=2,
-            precision="single", ls=16,
+            precision="single", ls=16, grid=None, node_block=None, global_volume=None, environment={}, mpi_protocol={},
             conventions=dict(volume="per node", flops_per_site=flops,
                              mflops_per_node_uses="median", gb_bytes=10**9)),
-        topology=dict(cpu_model=cpu, cores=2), ceilings=None, cells=cells, summary=None)
+        topology=dict(cpu_model=cpu, cores=2), ceilings=None, cells=cells,
+        summary=dict(robustness=None, robustness_set=dict(name="itt-1")))
 
 
 class Compare(unittest.TestCase):

@@ -78,7 +78,7 @@ class Halo(ProgramTest):
             rows = list(csv.DictReader(stream))
         self.assertEqual([(r["l"], r["transport"]) for r in rows],
                          [("4", "mpi"), ("6", "mpi"), ("4", "shm"), ("6", "shm")])
-        self.assertEqual(float(rows[3]["mb_per_s_per_node_both_ways"]),
+        self.assertEqual(float(rows[3]["both_ways_mb_per_s_per_node"]),
                          cells["y/shm"]["both_ways"]["mb_per_s_per_node"])
 
     def test_single_and_combined_directions_by_one_transport(self):

@@ -150,13 +150,13 @@ class Model(ModelTest):
     def test_bad_input_is_refused(self):
         knl = ["model", "--machine", "knl-7230"]
         self.write("bad.json", "{")
-        self.write("other.json", '{"machine_schema_version": 2}')
+        self.write("other.json", '{"machine_schema_version": 1}')
         for arguments, says in [
             (["model"], "--machine"),
             (["model", "--machine", "no-such"], "knl-7230"),
             (["model", "--machine", "."], "it is a directory"),
             (["model", "--machine", "bad.json"], "cannot be read"),
-            (["model", "--machine", "other.json"], "not a machine file"),
+            (["model", "--machine", "other.json"], "its schema version is 1"),
             ([*knl, "--nodes", "0"], "--nodes"),
             ([*knl, "--nodes", "4..2"], "2..4"),
             ([*knl, "--nodes", "1..x"], "x"),

@@ -140,7 +140,6 @@ constexpr auto fields_of(BsmCell const*) {
       figure(
           "bytes_sent", [](BsmCell const& cell) { return bytes_sent(cell); }, "bytes",
           "bytes that one rank sends in an application: bytes_by_messages + bytes_by_shared_memory")
-          .since_later()
           .column("Sent (B/appl.)", as::text(9)),
       field("flops_per_site", &BsmCell::flops_per_site,
             "floating-point operations counted per site of an application")

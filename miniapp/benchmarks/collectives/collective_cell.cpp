@@ -26,7 +26,7 @@ static void set_figure(perf::Figure& figure, CollectiveCell const& cell,
   figure.kernel += fmt::format(" {} B", cell.bytes);
 }
 
-extern perf::CellKind const collective_cells = perf::cell_kind<CollectiveCell>(
+extern perf::CellKind const collectives_cells = perf::cell_kind<CollectiveCell>(
     {.benchmarks = {{"collectives", "Collective operations", "Collective", "operations per second",
                      "1/s", false, false}},
      .kernels = {{"barrier"},

@@ -46,7 +46,6 @@ constexpr auto fields_of(CollectiveCell const*) {
              "measured size of the pages that hold most of the buffers, minimum over ranks; null "
              "if unknown")
           .at_least(1)
-          .since_later()
           .column("Pages", as::bytes()),
       figure(
           "operations_per_s", [](CollectiveCell const& cell) { return operations_per_s(cell); },

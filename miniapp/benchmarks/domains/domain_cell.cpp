@@ -94,7 +94,7 @@ static void set_figure(perf::Figure& figure, DomainCell const& cell, perf::Figur
       fmt::format(" {} of {}, {} B x {}", cell.pair, cell.domains, cell.bytes, cell.repeats);
 }
 
-extern perf::CellKind const domain_cells = perf::cell_kind<DomainCell>(
+extern perf::CellKind const domains_cells = perf::cell_kind<DomainCell>(
     {.benchmarks = {{"domains", "Pairs of NUMA domains", "Domains", "MB/s that a rank receives",
                      "MB/s", false, false}},
      .kernels = {{"control"}, {"exchange"}}});

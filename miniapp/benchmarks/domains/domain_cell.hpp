@@ -64,7 +64,6 @@ constexpr auto fields_of(DomainTimes const*) {
       figure("relative_standard_deviation", relative_deviation, "",
              "relative standard deviation over the ranks of the domain: standard_deviation_seconds "
              "/ mean_seconds; null for one rank")
-          .since_later()
           .column("SD (%)", as::percent()),
       field("ratio_to_control", &DomainTimes::ratio_to_control,
             "mean time divided by the mean time of the control; null in the control, or if there "

@@ -66,7 +66,6 @@ constexpr auto share_field(char const* key, double FftCell::*seconds, Meaning te
   return figure(
              key, [seconds](FftCell const& cell) { return share_of_step(cell, cell.*seconds); }, "",
              text)
-      .since_later()
       .column(heading, as::percent());
 }
 constexpr auto fields_of(FftCell const*) {
@@ -92,7 +91,6 @@ constexpr auto fields_of(FftCell const*) {
             "order of the results in memory; transposed: the order after the last exchange; "
             "natural: the order of the box before the transform")
           .like("^(transposed|natural)$")
-          .since_later()
           .column("Result", as::text(10)),
       field("parameters/library", &FftCell::library,
             "library that transforms lines, and its planning mode")

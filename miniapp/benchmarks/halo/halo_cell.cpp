@@ -44,7 +44,6 @@ perf::CellKey key_of(HaloCell const& cell) {
 
 static void set_figure(perf::Figure& figure, HaloCell const& cell,
                        perf::FigureContext const& context) {
-  perf::set_rate(figure, one_way(cell).median, cell.seconds);
   figure.communication_seconds = cell.seconds.median;
   figure.between_nodes = context.nodes > 1;
   figure.volume = "per rank"; // L of this cell describes the faces of a rank

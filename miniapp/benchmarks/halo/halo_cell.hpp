@@ -43,6 +43,7 @@ constexpr auto fields_of(HaloRate const*) {
   return kitt::fields(figure("mb_per_s_per_node", &HaloRate::median, "MB/s/node",
                              "rate of the exchange from its median time")
                           .above(0)
+                          .compared()
                           .column("(MB/s/node)", as::fixed(1)),
                       figure("standard_error_mb_per_s_per_node", &HaloRate::standard_error,
                              "MB/s/node", "standard error of the mean rate of the exchange"),
@@ -110,6 +111,7 @@ constexpr auto fields_of(HaloCell const*) {
       figure("bytes_by_shared_memory", &HaloCell::bytes_by_shared_memory, "bytes",
              "bytes that one rank writes to shared memory in one exchange, maximum over ranks"),
       derived("one_way", one_way, {"rate of sent bytes, in 10^6 bytes per second and node"})
+          .compared()
           .column("One way"),
       derived("both_ways", both_ways,
               {"rate of sent and received bytes together, in 10^6 bytes per second and node"})

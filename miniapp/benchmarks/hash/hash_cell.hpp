@@ -151,11 +151,10 @@ constexpr auto fields_of(HashCell const*) {
       derived("largest_counter_share", largest_counter_share,
               {"share of all insertions that used the counter of the busiest owner"})
           .above(0)
-          .at_most(1)
-          .since_later(),
+          .at_most(1),
       field("busiest_counter_microseconds", &HashCell::busiest_counter_microseconds,
             "times of single reservations on the counter of the busiest owner; absent from "
-            "traversals and older records")
+            "traversals")
           .or_absent()
           .column("Its wait"),
       inlined(&HashCell::energy));

@@ -60,10 +60,9 @@ struct HoppingCell {
   /// Relative error |out - expected| / |expected| of the whole field.
   double verification_error = 0;
   double verification_tolerance = 0;
-  /// Largest error of a site (x, s), relative to the root mean square over sites. Empty in older
-  /// records.
-  std::optional<double> verification_site_error = {};
-  std::optional<double> verification_site_tolerance = {};
+  /// Largest error of a site (x, s), relative to the root mean square over sites.
+  double verification_site_error = 0;
+  double verification_site_tolerance = 0;
   perf::Statistics seconds;        ///< seconds per call of the slowest rank
   double mflops_per_node = 0;      ///< rate from the median time
   double mflops_per_node_mean = 0; ///< rate from the mean time, as in Grid
@@ -104,7 +103,7 @@ constexpr auto fields_of(HoppingCell const*) {
       field("global_volume", &HoppingCell::global_volume, "extents x, y, z, t of the whole lattice")
           .at_least(1),
       field("lanes", &HoppingCell::lanes, "SIMD lanes").at_least(1),
-      field("links", &HoppingCell::links, "stored form of each link").since_later(),
+      field("links", &HoppingCell::links, "stored form of each link"),
       field("flops_per_site", &HoppingCell::flops_per_site,
             "number of floating-point operations counted per 5-D site"),
       field("sites", &HoppingCell::sites,
@@ -130,18 +129,15 @@ constexpr auto fields_of(HoppingCell const*) {
           .above(0),
       field("verification_site_error", &HoppingCell::verification_site_error,
             "largest |out - expected| of a site (x, s), relative to the root mean square of "
-            "|expected| over sites; absent from older records")
-          .at_least(0)
-          .or_absent(),
+            "|expected| over sites")
+          .at_least(0),
       field("verification_site_tolerance", &HoppingCell::verification_site_tolerance,
             "largest verification_site_error of a correct result")
-          .above(0)
-          .or_absent(),
+          .above(0),
       perf::peak_fraction_field<HoppingCell>(), perf::roofline_fraction_field<HoppingCell>(),
       perf::ceiling_field<HoppingCell>(), perf::compulsory_intensity_figure<HoppingCell>(),
-      inlined(&HoppingCell::roof), perf::roofline_gflops_figure<HoppingCell>().since_later(),
-      perf::roofline_bandwidth_figure<HoppingCell>().since_later(),
-      perf::working_set_figure<HoppingCell>().since_later(),
+      inlined(&HoppingCell::roof), perf::roofline_gflops_figure<HoppingCell>(),
+      perf::roofline_bandwidth_figure<HoppingCell>(), perf::working_set_figure<HoppingCell>(),
       field("tuning", &HoppingCell::tuning,
             "order of sites that was chosen for the tuned variant; absent from cells of fixed "
             "variants")

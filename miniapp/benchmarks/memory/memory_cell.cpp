@@ -21,18 +21,16 @@ perf::CellKey key_of(MemoryCell const& cell) {
   return key;
 }
 
-std::optional<double> launch_share(MemoryCell const& cell) {
-  if (cell.launch_seconds <= 0)
-    return std::nullopt;
+double launch_share(MemoryCell const& cell) {
   return std::min(1.0, cell.launch_seconds / cell.seconds.median);
 }
 
 std::optional<double> gb_per_s_per_node_without_launch(MemoryCell const& cell) {
   constexpr double most = 0.8; // above 0.8, the difference of two almost equal times is inexact
   auto const share = launch_share(cell);
-  if (!share || *share > most)
+  if (share > most)
     return std::nullopt;
-  return cell.gb_per_s_per_node / (1 - *share);
+  return cell.gb_per_s_per_node / (1 - share);
 }
 
 static void set_figure(perf::Figure& figure, MemoryCell const&,

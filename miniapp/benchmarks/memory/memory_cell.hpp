@@ -35,14 +35,13 @@ struct MemoryCell {
   double roofline_gflops_per_s = 0; ///< rate of a node that the ceiling allows
   double roofline_gb_per_s = 0;     ///< bandwidth of a node for a working set of this size
   double working_set_bytes = 0;     ///< bytes of a node that a call uses
-  double launch_seconds = 0;        ///< seconds of a call on tiny fields; 0 in older records
+  double launch_seconds = 0;        ///< seconds of a call on tiny fields
   perf::Precision precision = perf::Precision::single_precision;
   perf::RoofDetails roof = {};
   perf::EnergyUse energy = {};
 };
-/// Returns the share of a call's time that the start of the kernel takes, at most 1. Returns
-/// nothing if the start was not measured.
-std::optional<double> launch_share(MemoryCell const& cell);
+/// Returns the share of a call's time that the start of the kernel takes, at most 1.
+double launch_share(MemoryCell const& cell);
 /// Returns the rate of a call without the time for the start of the kernel. Returns nothing if the
 /// start takes most of the time.
 std::optional<double> gb_per_s_per_node_without_launch(MemoryCell const& cell);
@@ -84,12 +83,10 @@ constexpr auto fields_of(MemoryCell const*) {
       field("seconds", &MemoryCell::seconds, "wall time of one call on the slowest rank"),
       figure("launch_seconds", &MemoryCell::launch_seconds, "s",
              "time of a call on fields of L = 2, which is little more than the time to start the "
-             "kernel")
-          .or_absent(),
+             "kernel"),
       figure("launch_share", launch_share, "",
              "share of the median time that the start of the kernel takes")
           .at_most(1)
-          .or_absent()
           .column("Start (%)", as::percent()),
       figure("gb_per_s_per_node_without_launch", gb_per_s_per_node_without_launch, "GB/s/node",
              "gb_per_s_per_node without the time to start the kernel; absent if the start takes "
@@ -100,14 +97,12 @@ constexpr auto fields_of(MemoryCell const*) {
             "relative difference between the result and scalar arithmetic")
           .at_least(0),
       figure("arithmetic_intensity_flops_per_byte", &MemoryCell::arithmetic_intensity, "flops/byte",
-             "floating-point operations per moved byte")
-          .since_later(),
+             "floating-point operations per moved byte"),
       perf::roofline_fraction_field<MemoryCell>(),
       perf::ceiling_field<MemoryCell>(
           "name of the measured ceiling that limits the cell; null if no ceiling was measured"),
-      perf::roofline_gflops_figure<MemoryCell>().since_later(),
-      perf::roofline_bandwidth_figure<MemoryCell>().since_later(),
-      perf::working_set_figure<MemoryCell>().since_later(), inlined(&MemoryCell::roof),
+      perf::roofline_gflops_figure<MemoryCell>(), perf::roofline_bandwidth_figure<MemoryCell>(),
+      perf::working_set_figure<MemoryCell>(), inlined(&MemoryCell::roof),
       inlined(&MemoryCell::energy));
 }
 

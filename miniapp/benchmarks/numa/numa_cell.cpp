@@ -73,8 +73,6 @@ perf::CellKey key_of(NumaCell const& cell) {
 /// Sets the figure of a pair of domains. Matmul also has a figure for each relation, see
 /// derived_figures().
 static void set_figure(perf::Figure& figure, NumaCell const& cell, perf::FigureContext const&) {
-  figure.median = cell.seconds.median;
-  figure.mean = cell.seconds.mean;
   figure.communication_seconds = cell.seconds.median;
   figure.kernel +=
       cell.thread_domain && cell.memory_domain
@@ -96,7 +94,7 @@ static std::vector<perf::Figure> derived_figures(std::vector<NumaCell> const& ce
 
 extern perf::CellKind const numa_cells = perf::cell_kind<NumaCell>(
     {.benchmarks = {{"numa", "Threads on near and far memory", "NUMA",
-                     "seconds of a thread, less is better", "s", false, false, true},
+                     "seconds of a thread, less is better", "s", false, false},
                     {"remote", "Time on far memory relative to local memory", "Far memory",
                      "times as long, less is better", "x", false, false, true}},
      .kernels = {{"read"}, {"triad"}, {"latency"}, {"matmul"}}});

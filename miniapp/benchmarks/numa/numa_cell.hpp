@@ -152,7 +152,9 @@ constexpr auto fields_of(NumaCell const*) {
              "for other kernels")
           .above(0)
           .column("Per thread (Gflop/s)", as::fixed(2)),
-      field("seconds", &NumaCell::seconds, "wall time of one call on the slowest thread"),
+      field("seconds", &NumaCell::seconds, "wall time of one call on the slowest thread")
+          .compared()
+          .less_is_better(),
       field("ratio_to_local", &NumaCell::ratio_to_local,
             "time divided by the time on local memory (for matmul: with all data local); null if "
             "the time on local memory was not measured")
@@ -162,7 +164,6 @@ constexpr auto fields_of(NumaCell const*) {
              "measured size of the pages that hold most of the memory, minimum over ranks; null if "
              "unknown")
           .at_least(1)
-          .since_later()
           .column("Pages", as::bytes()),
       field("pages_checked", &NumaCell::pages_checked,
             "number of checks of a page's NUMA domain before and after the timing, on all ranks")

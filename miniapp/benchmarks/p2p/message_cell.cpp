@@ -11,28 +11,16 @@
 
 namespace kitt::miniapp {
 
-namespace {
-
-/// Returns the parameters that older records lack, unless they have the value that those records
-/// used.
-perf::Parameters unusual_parameters(MessageCell const& cell) {
-  perf::Parameters found;
-  auto const add = [&](char const* name, std::string const& value, char const* usual) {
-    if (!value.empty() && value != usual)
-      found[name] = value;
-  };
-  add("rma_window", cell.rma_window, "allocate");
-  add("sync", cell.sync, "flush");
-  add("target", cell.target, "waiting");
-  return found;
-}
-
-} // namespace
-
 std::string unusual(MessageCell const& cell) {
-  auto text = cell.buffers == "window" ? std::string() : cell.buffers;
-  for (auto const& [name, value] : unusual_parameters(cell))
-    text += (text.empty() ? "" : ", ") + std::get<std::string>(value);
+  std::string text;
+  auto const add = [&](std::string const& value, char const* usual) {
+    if (!value.empty() && value != usual)
+      text += (text.empty() ? "" : ", ") + value;
+  };
+  add(cell.buffers, "window");
+  add(cell.rma_window, "allocate");
+  add(cell.sync, "flush");
+  add(cell.target, "waiting");
   return text;
 }
 
@@ -51,15 +39,19 @@ std::optional<double> one_way_seconds(MessageCell const& cell) {
 }
 
 perf::CellKey key_of(MessageCell const& cell) {
-  auto parameters = unusual_parameters(cell);
-  parameters.insert({{"buffers", cell.buffers},
-                     {"bytes", cell.bytes},
-                     {"window", cell.window},
-                     {"pairs", cell.pairs}});
-  return {.benchmark = MessageCell::benchmark,
-          .kernel = cell.pattern,
-          .variant = cell.placement,
-          .parameters = parameters};
+  perf::CellKey key{.benchmark = MessageCell::benchmark,
+                    .kernel = cell.pattern,
+                    .variant = cell.placement,
+                    .parameters = {{"buffers", cell.buffers},
+                                   {"bytes", cell.bytes},
+                                   {"window", cell.window},
+                                   {"pairs", cell.pairs}}};
+  if (!cell.sync.empty()) { // a put or get
+    key.parameters["rma_window"] = cell.rma_window;
+    key.parameters["sync"] = cell.sync;
+    key.parameters["target"] = cell.target;
+  }
+  return key;
 }
 
 static void set_figure(perf::Figure& figure, MessageCell const& cell, perf::FigureContext const&) {
@@ -113,7 +105,7 @@ private:
 
 } // namespace
 
-extern perf::CellKind const message_cells = perf::cell_kind<MessageCell>(
+extern perf::CellKind const p2p_cells = perf::cell_kind<MessageCell>(
     {.benchmarks = {{"p2p", "Messages between two ranks", "Messages", "MB/s of all pairs", "MB/s",
                      false, false},
                     {"latency", "Latency of a message", "Latency",

@@ -39,8 +39,7 @@ struct MessageCell {
 };
 /// Returns the settings of a cell that differ from the defaults, such as "rotate, create, pscw".
 /// The defaults are a buffer for each message, MPI_Win_allocate, flushes and a target that waits.
-/// Older records do not have these settings, and count as defaults. Returns an empty text if
-/// nothing differs.
+/// Returns an empty text if nothing differs.
 std::string unusual(MessageCell const& cell);
 /// Returns the rate of all pairs together in 10^6 bytes per second, from the median time.
 double mb_per_s(MessageCell const& cell);
@@ -74,24 +73,21 @@ constexpr auto fields_of(MessageCell const*) {
           .at_least(1)
           .column("Pairs", as::text()),
       field("parameters/rma_window", &MessageCell::rma_window,
-            "MPI call that makes the window of a put or get; absent in older records, which used "
-            "allocate")
+            "MPI call that makes the window of a put or get; absent for other patterns")
           .like("^(allocate|create|shared|dynamic)$")
           .or_absent(),
       field("parameters/sync", &MessageCell::sync,
-            "MPI call that completes a window of puts or gets; absent in older records, which used "
-            "flush")
+            "MPI call that completes a window of puts or gets; absent for other patterns")
           .like("^(flush|fence|lock|pscw)$")
           .or_absent(),
       field("parameters/target", &MessageCell::target,
             "activity of the target rank of a put or get; waiting: it waits inside MPI; computing: "
-            "it computes outside MPI; absent in older records, which used waiting")
+            "it computes outside MPI; absent for other patterns")
           .like("^(waiting|computing)$")
           .or_absent(),
       derived("unusual_choices", unusual,
               {"values of buffers, rma_window, sync and target that differ from the defaults "
                "window, allocate, flush and waiting; empty if none differs"})
-          .since_later()
           .column("Choices", as::text(8)),
       field("messages", &MessageCell::messages,
             "number of messages of all pairs in a call; empty answers are not counted")
@@ -100,7 +96,6 @@ constexpr auto fields_of(MessageCell const*) {
              "measured size of the pages that hold most of the buffers, minimum over ranks; null "
              "if unknown")
           .at_least(1)
-          .since_later()
           .column("Pages", as::bytes()),
       figure("one_way_seconds", one_way_seconds, "s",
              "time of one message of a ping-pong: half of the median round-trip time; null for "

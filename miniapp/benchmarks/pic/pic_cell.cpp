@@ -52,7 +52,6 @@ perf::CellKey key_of(PicCell const& cell) {
 }
 
 static void set_figure(perf::Figure& figure, PicCell const& cell, perf::FigureContext const&) {
-  perf::set_rate(figure, particles_per_s_per_node(cell) * 1e-6, cell.seconds);
   figure.communication_seconds = cell.seconds.median;
   figure.kernel += fmt::format(" {} x {}, {}", grid_name(cell.extents), cell.particles_per_cell,
                                perf::counted(static_cast<int>(cell.points), "point"));

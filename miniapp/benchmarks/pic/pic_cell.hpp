@@ -86,7 +86,6 @@ constexpr auto share_field(char const* key, double PicPhases::*phase, Meaning te
                            char const* heading) {
   return figure(
              key, [phase](PicCell const& cell) { return share_of_call(cell, phase); }, "", text)
-      .since_later()
       .column(heading, as::percent(1, 6));
 }
 constexpr auto fields_of(PicCell const*) {
@@ -119,6 +118,7 @@ constexpr auto fields_of(PicCell const*) {
       figure("particles_per_s_per_node", particles_per_s_per_node, "1/s/node",
              "particles times steps per second and node, from the median time")
           .above(0)
+          .compared(1e-6)
           .column("Step (particles/s/node)", as::fixed(0, 12)),
       figure("charge_particles_per_s_per_node", charge_particles_per_s_per_node, "1/s/node",
              "particles times steps per second of the charge phase and node; null if the phase "

@@ -185,7 +185,6 @@ constexpr auto fields_of(SolveCell const*) {
             "median of all solutions"),
       figure("reduction_share", reduction_share, "",
              "share of the sums over ranks in the time of an iteration")
-          .since_later()
           .column("Sums (%)", as::percent()),
       field("iterated_residual", &SolveCell::iterated_residual,
             "relative residual |r| / |b| at the end, with the residual r that the solver updates "
@@ -216,8 +215,7 @@ constexpr auto fields_of(SolveCell const*) {
           .above(0),
       field("applications_per_iteration", &SolveCell::applications_per_iteration,
             "number of applications of S in an iteration: S and S^dagger, or M^dagger M for "
-            "staggered fermions")
-          .since_later(),
+            "staggered fermions"),
       field("sites", &SolveCell::sites, "number of odd 5-D sites of all ranks").at_least(1),
       perf::peak_fraction_field<SolveCell>(), perf::roofline_fraction_field<SolveCell>(),
       perf::ceiling_field<SolveCell>(), perf::compulsory_intensity_figure<SolveCell>(),

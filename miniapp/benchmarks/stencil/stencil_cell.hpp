@@ -69,9 +69,8 @@ constexpr auto fields_of(StencilCell const*) {
       figure("parameters/cold_cache_bytes", &StencilCell::cold_cache_bytes, "bytes",
              "bytes that each rank writes before each call, untimed, to empty the caches; 0: "
              "caches are not emptied"),
-      field(
-          "parameters/hugepages", &StencilCell::hugepages,
-          "requested kind of pages; absent if the run measures only one kind, and in older records")
+      field("parameters/hugepages", &StencilCell::hugepages,
+            "requested kind of pages; absent if the run measures only one kind")
           .like("^(none|madvise|explicit|explicit-1g)$")
           .or_absent(),
       field("nodes", &StencilCell::nodes, "nodes of the run").at_least(1),

@@ -71,9 +71,8 @@ constexpr auto fields_of(TransposeCell const*) {
             "use of new buffers; yes: buffers are allocated and filled before each call, untimed")
           .like("^(no|yes)$")
           .column("Fresh", as::text()),
-      field(
-          "parameters/hugepages", &TransposeCell::hugepages,
-          "requested kind of pages; absent if the run measures only one kind, and in older records")
+      field("parameters/hugepages", &TransposeCell::hugepages,
+            "requested kind of pages; absent if the run measures only one kind")
           .like("^(none|madvise|explicit|explicit-1g)$")
           .or_absent(),
       field("line_ranks", &TransposeCell::line_ranks, "number of ranks in a row or column")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/detail/document.hpp"
 
+#include "perf/json/document_version.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/record/cell_kind.hpp"
 #include "perf/record/detail/cell_json.hpp"
@@ -14,10 +15,8 @@ namespace kitt::perf::detail {
 namespace {
 
 Json new_head(RecordHeader const& header) {
-  auto provenance = to_data(header.provenance);
-  provenance["resumed"] = Json::array();
-  return {{"schema_version", record_schema_version},
-          {"provenance", provenance},
+  return {{"schema_version", schema_version},
+          {"provenance", to_data(header.provenance)},
           {"configuration", to_data(header.configuration)},
           {"topology", to_data(header.topology)},
           {"ceilings", nullptr},

@@ -78,7 +78,6 @@ TEST_CASE("a kernel's bandwidth comes from kernels that do no more with their st
   CHECK(cache.best_gb_per_s(Streams::read) == 200);
   CHECK(cache.best_gb_per_s(Streams::written) == 300);
   CHECK(cache.best_gb_per_s(Streams::updated) == 400);
-  // an older record, without the update kernel
   CHECK(point(1 * mib, 200, 300, 250).best_gb_per_s(Streams::updated) == 300);
   std::vector<BandwidthPoint> const curve{cache, {2 * mib, 100, 150, 125, 200}};
   CHECK(bandwidth_at(curve, 1 * mib, Streams::read) == 200);

@@ -11,7 +11,7 @@ TEST_CASE("implausible ceilings are reported with the reason") {
     LevelBandwidth measured;
     measured.level = name;
     measured.read_gb_per_s = measured.copy_gb_per_s = read;
-    measured.triad_gb_per_s = triad;
+    measured.triad_gb_per_s = measured.update_gb_per_s = triad;
     return measured;
   };
   auto const says = [](std::vector<LevelBandwidth> const& levels) {
@@ -26,6 +26,8 @@ TEST_CASE("implausible ceilings are reported with the reason") {
             .empty()); // a difference within 5 % gives no doubt
   CHECK(says({level("L1", 400, 400), level("L2", 380, 6.9), level("L3", 50, 57.5), memory}) ==
         "! triad bandwidth of L2: 6.9 GB/s is too low (L3 has 57.5 GB/s): something disturbed its "
+        "measurement, so run again\n"
+        "! update bandwidth of L2: 6.9 GB/s is too low (L3 has 57.5 GB/s): something disturbed its "
         "measurement, so run again\n");
   CHECK(says({level("L1", 0.04, 2), level("memory", 0.04, 1)}) ==
         "! read bandwidth of L1: 0.04 GB/s is too low (no machine is so slow): something "

@@ -129,15 +129,6 @@ TEST_CASE("a cell under new ceilings equals a cell that was measured with them")
   CHECK(cell.roofline_fraction.value() == Approx(134.4 / 175));
   CHECK(cell.roofline_gflops_per_s == Approx(175));
   CHECK(cell.peak_fraction == Approx(0.1344));
-  HoppingCell older;
-  older.roofline_fraction = 0.5;
-  renew_roofline(older, made_up());
-  CHECK(older.roofline_fraction == 0.5);
-  older.working_set_bytes = 96000; // a record that does not contain the traffic
-  older.arithmetic_intensity = 1.75;
-  older.seconds.median = 10e-6;
-  renew_roofline(older, made_up());
-  CHECK(older.roofline_fraction.value() == Approx(96000 / 10e-6 * 1e-9 / 100));
 }
 
 TEST_CASE(

@@ -7,6 +7,7 @@
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "miniapp/benchmarks/memory/memory_cell.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
+#include "perf/json/document_version.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/results.hpp"
@@ -46,19 +47,27 @@ using Cells = std::vector<json>;
 
 /// Returns a record with only the keys that a comparison reads.
 inline json record(Cells const& cells, int nodes = 1, int ranks_per_node = 1) {
-  return {{"schema_version", 1},
-          {"provenance", {{"git_commit", "0123456789ab"}, {"time", "2026-01-01T00:00:00Z"}}},
+  return {{"schema_version", schema_version},
+          {"provenance",
+           {{"git_commit", "0123456789ab"},
+            {"time", "2026-01-01T00:00:00Z"},
+            {"label", nullptr},
+            {"hostnames", {"host"}}}},
           {"configuration",
            {{"benchmark", "itt"},
             {"ranks", nodes * ranks_per_node},
             {"nodes", nodes},
             {"ranks_per_node", ranks_per_node},
             {"threads_per_rank", 4},
+            {"grid", nullptr},
+            {"node_block", nullptr},
+            {"environment", json::object()},
+            {"mpi_protocol", json::object()},
             {"conventions", {{"volume", "per node"}, {"flops_per_site", 1344}}}}},
           {"topology", {{"cpu_model", "Model T 1908"}, {"cores", 8}}},
           {"ceilings", nullptr},
           {"cells", json(cells)},
-          {"summary", {{"robustness", 0.5}}}};
+          {"summary", {{"robustness", 0.5}, {"robustness_set", {{"name", "itt-1"}}}}}};
 }
 
 inline json hopping(std::string const& kernel, int l, double mflops, double mean_mflops = 0,

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/record/gather_bindings.hpp"
+#include "perf/record/gather_ranks.hpp"
 
 using namespace kitt;
 using perf::RankBinding;

@@ -124,7 +124,8 @@ TEST_CASE("energy, or the reason for its absence, is read back with its cell") {
   CHECK_FALSE(neither.figures);
   CHECK(neither.missing.empty());
   auto const table = content(folder / "a.memory.csv");
-  CHECK_THAT(table, ContainsSubstring("joules_per_call,watts_per_node,mflops_per_watt"));
+  CHECK_THAT(table, ContainsSubstring(
+                        "energy_joules_per_call,energy_watts_per_node,energy_mflops_per_watt"));
   CHECK_THAT(table, ContainsSubstring(",too short,"));
 }
 
@@ -174,7 +175,7 @@ TEST_CASE("cells of both parities and of the dagger have different keys") {
   CHECK(again.find<HoppingCell>(key)->application->parity == "both");
   CHECK(application_name(application_of(key)) == " (both parities, daggered)");
   auto const cells = nlohmann::json::parse(content(folder / "a.json")).at("cells");
-  CHECK(!cells.at(0).contains("parameters")); // this is the form of older versions
+  CHECK(!cells.at(0).contains("parameters"));
   CHECK(cells.at(1).at("parameters") == nlohmann::json{{"parity", "both"}, {"dagger", "no"}});
 }
 

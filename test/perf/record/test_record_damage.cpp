@@ -35,9 +35,10 @@ TEST_CASE("impossible figures are refused with the name of the cell") {
     std::ofstream(path) << text;
     for (auto const& use :
          {std::function([&] { resumed(path); }), std::function([&] { RunRecord::read(path); })})
-      CHECK_THROWS_WITH(use(), ContainsSubstring("cannot use the record " + path.string() + " (") &&
-                                   ContainsSubstring(why) &&
-                                   ContainsSubstring("): give one that `kitt` wrote"));
+      CHECK_THROWS_WITH(use(),
+                        ContainsSubstring("cannot use the record " + path.string() + " (") &&
+                            ContainsSubstring(why) &&
+                            ContainsSubstring("): give one that this version of `kitt` wrote"));
     CHECK(content(path) == text);
   };
   auto const altered = [&](char const* pointer, std::string const& value, std::string const& why) {
@@ -71,7 +72,7 @@ TEST_CASE("impossible figures are refused with the name of the cell") {
   altered("/cells/1/seconds", "{}", "cells[1]: key 'count' not found");
   altered("/cells/0/seconds/median", "1, \"median\": 2",
           "the key \"median\" comes twice in cells[0].seconds");
-  altered("/schema_version", "1, \"schema_version\": 1",
+  altered("/schema_version", "2, \"schema_version\": 2",
           "the key \"schema_version\" comes twice in it");
   auto exact = nlohmann::ordered_json::parse(good); // a single sample has the error 0, which is
                                                     // allowed
@@ -104,7 +105,7 @@ TEST_CASE("a damaged or foreign document is refused") {
   };
   refused("");
   refused("[]");
-  refused("{\"schema_version\": 1}");
+  refused("{\"schema_version\": 2}");
   CHECK_THROWS_WITH(resumed(path), ContainsSubstring("key 'cells' not found") &&
                                        !ContainsSubstring("json.exception"));
   for (std::size_t length = 0; length + 2 < good.size(); length += good.size() / 37)
@@ -114,7 +115,12 @@ TEST_CASE("a damaged or foreign document is refused") {
     document[nlohmann::ordered_json::json_pointer(pointer)] = value;
     refused(document.dump());
   };
-  altered("/schema_version", 2);
+  for (auto const version : {1, 3}) {
+    altered("/schema_version", version);
+    CHECK_THROWS_WITH(resumed(path),
+                      ContainsSubstring("a.json (its schema version is " + std::to_string(version) +
+                                        ", but this program reads version 2): give"));
+  }
   altered("/cells", "none");
   altered("/cells/0/mflops_per_node", "fast");
   altered("/cells/0/precision", "half");

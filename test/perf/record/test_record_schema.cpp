@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "perf/json/document_version.hpp"
 #include "perf/json/json_words.hpp"
 #include "perf/record/cell_kind.hpp"
 #include "perf/record/record.hpp"
-#include "perf/record/record_schema.hpp"
 #include "test/catch.hpp"
 
 #include <set>
@@ -52,7 +52,7 @@ TEST_CASE("the schema of a record has each kind of cells, and cells without figu
   auto const schema = record_schema("a title", "a description");
   CHECK(schema.at("title") == "a title");
   CHECK(schema.at("description") == "a description");
-  CHECK(schema.at("properties").at("schema_version").at("const") == record_schema_version);
+  CHECK(schema.at("properties").at("schema_version").at("const") == schema_version);
   auto const& kinds = kinds_in(schema);
   REQUIRE(kinds.size() == cell_kinds().size() + 2);
   for (std::size_t i = 0; i < kinds.size(); ++i) {

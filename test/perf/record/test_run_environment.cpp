@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
-#include "perf/record/differing_variables.hpp"
 #include "perf/record/run_environment.hpp"
 
 #include <array>

@@ -148,10 +148,10 @@ class Network(ReportTest):
             document["cells"][-1]["seconds"]["standard_error"] = 0
             document["summary"]["per_node_table"] = []
             for level, rate in zip(document["ceilings"]["levels"], (0.04, 300.0, 0.1)):
-                level.update({f"{stream}_gb_per_s": rate for stream in ("read", "copy", "triad")})
+                level.update({f"{stream}_gb_per_s": rate for stream in ("read", "copy", "triad", "update")})
                 level["level"] = f"of {rate}"
             document["ceilings"]["curve"] = [{"working_set_bytes": size, "read_gb_per_s": 1, "copy_gb_per_s": 1,
-                                              "triad_gb_per_s": 1} for size in (1, 2)]
+                                              "triad_gb_per_s": 1, "update_gb_per_s": 1} for size in (1, 2)]
 
         page = self.make(self.changed(doubtful))
         self.assertEqual([row["±"] for row in page.cells(Pattern="get", Run="inside-node")], ["0.0", "6.0 !", "0.0"])
@@ -160,8 +160,8 @@ class Network(ReportTest):
                       "Read bandwidth of of 0.04, marked !: 0.0400 GB/s is too low",
                       "Triad bandwidth of of 0.1, marked !: 0.100 GB/s is too low"):
             self.assertIn(words, page.text)
-        self.assertEqual([row[4:] for row in page.rows("of 0.04")], [["0.0400 !"] * 3])
-        self.assertEqual([row[4:] for row in page.rows("of 300.0")], [["300"] * 3])
+        self.assertEqual([row[4:] for row in page.rows("of 0.04")], [["0.0400 !"] * 4])
+        self.assertEqual([row[4:] for row in page.rows("of 300.0")], [["300"] * 4])
 
     def test_section_of_messages(self):
         cells = [self.message(pattern, size, pairs, 1e-6 * size * pairs) for pattern in ("ping-pong", "get")
@@ -363,7 +363,7 @@ class Portability(ReportTest):
             {"name": "best variant",
              "cascade": {"application": steps(0.9, 0.3), "architectural": None}}]}
         platforms = [{"letter": letter, "name": letter, "title": "T" + letter} for letter in "AB"]
-        document = {"schema_version": 1, "platforms": platforms, "problems": [problem]}
+        document = {"schema_version": 2, "platforms": platforms, "problems": [problem]}
         document = complete(document, schema.load_schema("portability"))
         page = self.make(RECORDS[0], self.write("portability.json", document))
         self.assertIn(["DWF4", "16", "37.5", "A 90.0, B 30.0"], page.rows("DWF4", "16"))
@@ -385,9 +385,9 @@ class Sweep(ReportTest):
             return {"ranks_per_node": ranks, "threads_per_rank": threads, "cores_per_node": 4,
                     "values": {"--hugepages": pages}, "record": f"{ranks}-{pages}.json", "wall_seconds": 5,
                     "status": "measured" if figure else "failed", "reason": "" if figure else "why", "resumed": False,
-                    "figure": figure, "of_best": figure and figure / 2000, "call": seconds, "run": seconds,
+                    "figure": figure, "error": None, "of_best": figure and figure / 2000, "call": seconds, "run": seconds,
                     "speed_ups": speed_ups, "gigabytes_per_node": None}
-        return {"schema_version": 1, "command": ["dslash", "--L", "8"], "launch": "run {ranks}", "nodes": 1,
+        return {"schema_version": 2, "command": ["dslash", "--L", "8"], "launch": "run {ranks}", "nodes": 1,
                 "figure": {"name": "DWF4 L = 8", "unit": "Mflop/s per node", "less_is_better": False},
                 "axes": [{"name": "ranks", "values": ["1", "2", "4"]}, {"name": "threads", "values": ["fill"]},
                          {"name": "cores", "values": ["4"]},
@@ -404,16 +404,6 @@ class Sweep(ReportTest):
         self.assertEqual(page.rows("4", "1")[0][8:], ["failed", "why"])
         self.assertEqual([row[6:] for row in page.rows("2", "2", "hugepages madvise") if len(row) == 10 and
                           row[9] == "75.0"], [["2.00", "–", "2.50", "75.0"]])
-
-    def test_a_document_of_an_older_kitt_has_no_speed_ups(self):
-        document = self.document()
-        del document["times_of"]
-        for point in document["points"]:
-            del point["of_best"], point["speed_ups"]
-        page = self.make(RECORDS[0], self.write("s.json", document))
-        self.assertEqual(page.faults, [])
-        self.assertIn("sweep-matrix-1", page.plots())
-        self.assertNotIn("Speed-up", page.source)
 
     def test_a_sweep_is_shown_next_to_a_run(self):
         self.check(self.make(RECORDS[0], self.write("s.json", self.document())))
@@ -443,7 +433,7 @@ class Model(ReportTest):
         errors = [{"kernel": "DWF4", "l": 16, "nodes": 1, "table": "knl",
                    "measured_mflops_per_node": 1000, "predicted_mflops_per_node": 1100,
                    "relative_error": 0.1, "calibrated": False}]
-        return complete({"model_schema_version": 1, "scaling": "weak", "machine": {"name": "knl"},
+        return complete({"model_schema_version": 2, "scaling": "weak", "machine": {"name": "knl"},
                          "cells": cells, "unmodelled": [], "errors": errors}, schema.load_schema("model"))
 
     def test_model_has_curves_and_errors(self):

@@ -32,7 +32,7 @@ class Refused(ReportTest):
             path = self.changed(change)
             self.assert_refused(path, "-o", self.folder / "page.html", says=says)
 
-        refuse(lambda d: d.update(schema_version=2), "schema version 2")
+        refuse(lambda d: d.update(schema_version=1), "schema version 1")
         refuse(lambda d: d.pop("schema_version"), "schema version None")
         refuse(lambda d: d.pop("summary"), "summary is missing")
         refuse(lambda d: d.update(ceilings=[]), "ceilings is [], no object")
@@ -66,9 +66,9 @@ class Refused(ReportTest):
         path = self.changed(lambda d: d["summary"].update(comparison_point_mflops_per_node=-5))
         self.assert_refused(path, says="summary.comparison_point_mflops_per_node is -5, not above 0")
         text = RECORDS[0].read_text()
-        path = self.write("huge.json", text.replace('"schema_version": 1', '"schema_version": 1, "huge": 1e999', 1))
+        path = self.write("huge.json", text.replace('"schema_version": 2', '"schema_version": 2, "huge": 1e999', 1))
         self.assert_refused(path, says="1e999 is larger than any number that can be kept")
-        path = self.write("twice.json", text.replace('"schema_version": 1', '"schema_version": 1, "schema_version": 1', 1))
+        path = self.write("twice.json", text.replace('"schema_version": 2', '"schema_version": 2, "schema_version": 2', 1))
         self.assert_refused(path, says='the key "schema_version" comes twice')
 
     def test_a_byte_order_mark_is_skipped(self):

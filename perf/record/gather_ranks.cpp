@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/record/gather_memory.hpp"
+#include "perf/record/gather_ranks.hpp"
 
 #include "comms/ranks/simulation.hpp"
 #include "perf/json/fields_json.hpp"
@@ -11,7 +11,7 @@ namespace kitt::perf {
 
 namespace {
 
-/// Returns the texts of all ranks, in order of rank, on all ranks.
+/// Returns the values of all ranks, in order of rank, on all ranks.
 template <class T>
 std::vector<T> gather_data(comms::Communicator const& world, T const& own) {
   std::vector<T> result;
@@ -37,6 +37,26 @@ PagesFound found_by(comms::PagesObtained const& own) {
 }
 
 } // namespace
+
+std::vector<RankBinding> gather_bindings(comms::Communicator const& world,
+                                         comms::Binding const& own) {
+  std::vector<RankBinding> result;
+  for (auto const& found : gather_data(world, own)) {
+    auto const rank = static_cast<int>(result.size());
+    result.push_back({.rank = rank,
+                      .host = world.hostname(rank),
+                      .thread_cpusets = found.thread_cpusets,
+                      .cores = found.cores,
+                      .numa_domains = found.numa_domains,
+                      .warnings = found.warnings});
+  }
+  return result;
+}
+
+std::vector<std::string> environment_warnings(comms::Communicator const& world,
+                                              NamedTexts const& own) {
+  return differing_variables(gather_data(world, own));
+}
 
 PagesFound gather_pages(comms::Communicator const& world, comms::PagesObtained const& own) {
   if (comms::is_simulated()) // all simulated ranks are one process, so its memory is not the memory
