@@ -299,7 +299,8 @@ long ThreadStream::written(StreamKernel kernel) const {
 
 StreamTimer::StreamTimer(WorkingSet set, StreamKernel kernel)
     : set_(std::move(set)), kernel_(kernel) {
-  set_.clear();
+  if (kernel != StreamKernel::read)
+    set_.clear();
   set_.run(kernel, 1);
   set_.verify(kernel);
 }
@@ -312,7 +313,9 @@ void StreamTimer::visit(double seconds, std::function<double(double)> const& slo
   constexpr double long_enough = 1e-3;
   // Largest growth of the rounds per call, so that a clock that stands still is detected soon.
   constexpr long growth = 16;
-  constexpr int least_calls = 3;
+  // One round of a large set is long. Few more calls would not fill a cache of such a size.
+  constexpr std::size_t large = std::size_t{64} << 20;
+  int const least_calls = set_.bytes() > large ? 1 : 3;
   auto const calls_per_round = 1 + 1e-6 * static_cast<double>(set_.bytes_per_round(kernel_));
   ClockGuard guard;
   double spent = 0;

@@ -91,8 +91,9 @@ public:
   StreamTimer(WorkingSet set, StreamKernel kernel);
 
   /// Times calls of about a millisecond, or of one round if a round takes longer. Does at least
-  /// three calls, and continues for `seconds`. `slowest`: see OwnSeconds. Throws UserError if the
-  /// clock stands still, runs too slowly or is set back.
+  /// three calls (one if the working set is larger than 64 MiB), and continues for `seconds`.
+  /// `slowest`: see OwnSeconds. Throws UserError if the clock stands still, runs too slowly or is
+  /// set back.
   void visit(double seconds, std::function<double(double)> const& slowest,
              Sampler::Clock const& now = SteadySeconds());
   /// Returns the bandwidth of the best call of all series, all threads together, in 10^9 bytes/s.

@@ -134,10 +134,16 @@ CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_b
   }
   options.cached_bytes = last;
   // The memory level has a smaller set in a quick measurement, because its first touch would take
-  // most of the time.
-  auto const memory =
-      std::max({(quick && last > 0 ? 64 : 256) * mib, 2 * last, std::min(256 * mib, 4 * last)});
-  add_level(options, {"memory", memory, no_limit}, last + last / 2, most_bytes);
+  // most of the time. Virtual machines may state caches of hundreds of MiB. Sets that are larger
+  // than such a cache are then also visited less often.
+  auto const least = last + last / 2; // a smaller set would not show the memory
+  bool const large_cache = quick && last > 128 * mib;
+  if (large_cache)
+    options.memory_visits = options.visits + 1;
+  auto const memory = large_cache ? least
+                                  : std::max({(quick && last > 0 ? 64 : 256) * mib, 2 * last,
+                                              std::min(256 * mib, 4 * last)});
+  add_level(options, {"memory", memory, no_limit}, least, most_bytes);
   if (first == 0)
     first = static_cast<std::size_t>(std::max(1, binding.threads())) * (mib / 32);
   auto const largest = most_bytes > 0 ? std::min(memory, most_bytes) : memory;

@@ -41,7 +41,8 @@ enum class CeilingEffort { quick, normal }; ///< shorter measurements, or the us
 ///
 /// The curve begins at half of the fastest cache (32 KiB per thread if no cache is known). The
 /// curve ends at the larger of two sizes: twice the last cache, and four times the last cache but
-/// at most 256 MiB. The curve ends at 256 MiB at least (quick, with known caches: 64 MiB).
+/// at most 256 MiB. The curve ends at 256 MiB at least (quick, with known caches: 64 MiB). A quick
+/// curve ends at 1.5 times the last cache if this cache is larger than 128 MiB.
 /// Neighbouring working sets differ by a factor of 1.5 (quick: 2).
 ///
 /// Each level is measured with a set of twice the capacity of the faster level, or of the mean of

@@ -132,8 +132,14 @@ class Tuning(ProgramTest):
         self.assertEqual(self.files(), ["off.json"])
         self.assertRegex(off.stdout, r"\nTuning: off\.\n")  # the place of the cache is not printed
 
+    def test_a_quick_run_searches_only_on_request(self):
+        self.run_good(*self.RUN, "--json", "1.json")
+        self.assertNotIn("tuned", self.cells("1.json"))
+        self.assertTrue(self.cells("1.json"))
+        self.assertEqual(load(self.path("1.json"))["configuration"]["tune"], "off")
+
     def test_an_order_is_searched_once_and_then_known(self):
-        first = self.run_good(*self.RUN, "--json", "1.json", "--csv", "1.csv")
+        first = self.run_good(*self.RUN, "--tune=quick", "--json", "1.json", "--csv", "1.csv")
         self.assertIn("searched", first.stdout)
         self.assertIn(self.cache_file(), first.stdout)
         searched = self.cells("1.json")["tuned"]

@@ -161,12 +161,16 @@ HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help) {
                    .why = "no other variant is searched for",
                    .remedy = "add tuned to --variants",
                    .have_effect = [this] {
-                     return hopping_.tune == perf::TuneMode::off ||
+                     return hopping_.asked_tune == perf::TuneMode::off ||
                             hopping_.wants_variant(tuned_variant);
                    }}});
 }
 
 void HoppingRun::check() {
+  // A search takes longer than all other work of a quick run.
+  bool const leaves_out_tuned = options.quick && hopping_.variants.empty();
+  hopping_.tune =
+      hopping_.asked_tune.value_or(leaves_out_tuned ? perf::TuneMode::off : perf::TuneMode::quick);
   miniapp::check(hopping_);
 }
 

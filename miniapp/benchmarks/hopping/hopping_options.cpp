@@ -73,11 +73,17 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
   detail::add_list(app, "--variants", options.variants, one_of(1),
                    "Variants to run [all]\n`kitt list` names them.")
       ->type_name("VARIANT,...");
-  detail::add_choice(app, "--tune", options.tune,
-                     "Search for the variant `tuned`; off: skip it\n"
-                     "quick: seconds per cell; full: minutes per cell.\n"
-                     "The result is kept in $KITT_TUNE_CACHE [~/.cache/kitt] for this machine and "
-                     "build.");
+  auto const efforts = detail::all_choices<perf::TuneMode>();
+  auto const parse_effort = [efforts](std::string const& option, std::string const& text) {
+    return detail::parse_choice(option, text, efforts);
+  };
+  detail::add_value(app, "--tune", options.asked_tune, parse_effort,
+                    "Search for the variant `tuned`; off: skip it [quick; with --quick off]\n"
+                    "quick: seconds per cell; full: minutes per cell.\n"
+                    "With --quick, the default is quick if --variants names `tuned`.\n"
+                    "The result is kept in $KITT_TUNE_CACHE [~/.cache/kitt] for this machine and "
+                    "build.")
+      ->type_name(detail::names_of(efforts, "|"));
   add_gauge(app, options.gauge);
   detail::add_choice(
       app, "--flops-per-site", options.flops_per_site,

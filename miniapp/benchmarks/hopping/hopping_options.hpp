@@ -14,6 +14,7 @@
 #include "perf/tuning/tuning.hpp"
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,11 +56,12 @@ struct HoppingOptions {
   Dagger dagger = Dagger::no;
   std::vector<std::string> kernels;  ///< "Wilson", "DWF4" or "DWF5"; empty means all kernels
   std::vector<std::string> variants; ///< names from hopping_variants(); empty means all variants
-  perf::TuneMode tune = perf::TuneMode::quick;
+  perf::TuneMode tune = perf::TuneMode::quick; ///< `asked_tune`, or the default of the run
   GaugeOption gauge = {};
   perf::FlopCount flops_per_site = perf::FlopCount::grid;
   Travel comms_precision = Travel::same;
   Strategies strategies = Strategies::both;
+  std::optional<perf::TuneMode> asked_tune = {}; ///< value of --tune
 
   bool wants_kernel(std::string const& kernel) const;
   bool wants_variant(std::string const& variant) const;

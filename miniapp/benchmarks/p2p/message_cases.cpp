@@ -23,7 +23,7 @@ std::vector<std::int64_t> sizes(RunContext const& context, MessageOptions const&
   auto sizes = options.sizes;
   if (sizes.empty())
     for (int power = context.options().quick ? 3 : 0; power <= 22;
-         power += context.options().quick ? 9 : 1)
+         power += context.options().quick ? 8 : 1)
       sizes.push_back(std::int64_t{1} << power);
   return sizes;
 }

@@ -167,7 +167,7 @@ public:
   }
 
   void check() override {
-    solve_.fields.ls = solve_.ls.value_or(options.quick ? 8 : 16);
+    solve_.fields.ls = solve_.ls.value_or(options.quick ? 4 : 16);
     miniapp::check(solve_);
   }
   void describe(perf::Configuration& run) const override { solve_.describe(run); }

@@ -199,7 +199,7 @@ void add_solver(CLI::App& app, SolveOptions& options) {
   detail::add_number(app, "--naik-epsilon", options.naik_epsilon, Range<double>{-1, 1},
                      "hisq: Naik correction of long links made from --gauge, for heavy quarks");
   detail::add_value(app, "--Ls", options.ls, Range<int>{1, 256},
-                    "Extent of the fifth dimension [16; --quick: 8]")
+                    "Extent of the fifth dimension [16; --quick: 4]")
       ->type_name("N");
   add_choices(app, "--precision", options.precisions,
               "Precision; mixed: single-precision iterations, double-precision solution "

@@ -58,7 +58,7 @@ struct SolveOptions {
   GaugeOption gauge = {"weak"};
   LinkFiles files;
   std::string source; ///< path of the file with b (staggered); empty if b is random
-  /// extent of the fifth dimension; empty means 16, or 8 in a quick run
+  /// extent of the fifth dimension; empty means 16, or 4 in a quick run
   std::optional<int> ls = {};
   std::vector<OperatorName> operators = {OperatorName::wilson, OperatorName::dwf};
   std::vector<StaggeredAction> actions = {StaggeredAction::naive};

@@ -61,7 +61,7 @@ std::vector<NeighbourPattern> patterns(comms::Communicator const& world,
 std::vector<std::int64_t> sizes(RunContext const& context, StencilOptions const& options) {
   auto sizes = options.sizes;
   if (sizes.empty())
-    for (std::int64_t bytes = 64; bytes <= 1 << 20; bytes *= context.options().quick ? 4 : 2)
+    for (std::int64_t bytes = 64; bytes <= 1 << 20; bytes *= context.options().quick ? 16 : 2)
       sizes.push_back(bytes);
   return sizes;
 }

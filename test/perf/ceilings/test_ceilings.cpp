@@ -155,10 +155,14 @@ TEST_CASE(
   comms::Binding binding;
   binding.caches = {{2, 2, 4u << 20, 64}, {3, 1, 480u << 20, 64}}; // sizes that a virtual machine
                                                                    // states
-  auto const all = ceiling_options(binding, 0, CeilingEffort::quick);
+  auto const all = ceiling_options(binding, 0, CeilingEffort::normal);
   REQUIRE(all.levels.size() == 3);
   CHECK(all.levels[2].working_set_bytes == 960u << 20);
-  auto const enough = ceiling_options(binding, 800u << 20, CeilingEffort::quick);
+  auto const quick = ceiling_options(binding, 0, CeilingEffort::quick);
+  REQUIRE(quick.levels.size() == 3);
+  CHECK(quick.levels[2].working_set_bytes == 720u << 20); // the least that shows the memory
+  CHECK(quick.working_sets.back() == 720u << 20);
+  auto const enough = ceiling_options(binding, 800u << 20, CeilingEffort::normal);
   REQUIRE(enough.levels.size() == 3);
   CHECK(enough.levels[2].working_set_bytes == 800u << 20);
   auto const little = ceiling_options(binding, 100u << 20, CeilingEffort::quick);
