@@ -6,6 +6,7 @@
 #include "perf/compare/comparison.hpp"
 #include "perf/compare/label_comparison.hpp"
 #include "perf/compare/portability.hpp"
+#include "perf/judge/judgement.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/record/record.hpp"
 #include "perf/record/record_schema.hpp"
@@ -34,6 +35,9 @@ constexpr std::array documents{
     Document{"comparison", "KITT comparison", perf::comparison_schema_version,
              "Output of `kitt compare`; ratios are relative to the first operand",
              perf::document_schema<perf::Comparison>},
+    Document{"judgement", "KITT judgement", perf::judgement_schema_version,
+             "Output of `kitt judge`: runs, rules and their outcomes",
+             perf::document_schema<perf::Judgement>},
     Document{"labels", "KITT comparison by label", perf::label_comparison_schema_version,
              "Output of `kitt compare --by-label`: runs with different labels on equal numbers of "
              "nodes",
@@ -57,6 +61,10 @@ constexpr std::array documents{
     Document{"record", "KITT run record", perf::record_schema_version,
              "One run of KITT. The names of keys contain units; 1 GB is 10^9 bytes",
              perf::record_schema},
+    Document{"rules", "KITT run rules", perf::run_rules_schema_version,
+             "Limits of acceptance runs, input of `kitt judge --rules`. A file may lack all keys "
+             "except the version",
+             perf::document_schema<perf::RunRules>},
     Document{"sweep", "KITT sweep", perf::sweep_schema_version,
              "Output of `kitt sweep`: a command of kitt, run once for each point of several axes",
              perf::document_schema<perf::Sweep>}};
