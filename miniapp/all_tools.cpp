@@ -14,6 +14,8 @@ std::span<Tool const> all_tools() {
   static constexpr std::array tools{
       Tool{"gauge", "Describe and check gauge-field files, and convert them", lattice, add_gauge},
       Tool{"compare", "Compare runs and published tables, ratio by ratio", analysis, add_compare},
+      Tool{"judge", "Check runs against the run rules of a procurement, and print pass or fail",
+           analysis, add_judge},
       Tool{"report", "Write an HTML page with figures, plots and tables of records", analysis,
            add_report},
       Tool{"model", "Predict the performance of a machine on one node or thousands, term by term",

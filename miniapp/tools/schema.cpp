@@ -6,6 +6,7 @@
 #include "perf/compare/comparison.hpp"
 #include "perf/compare/label_comparison.hpp"
 #include "perf/compare/portability.hpp"
+#include "perf/judge/judgement.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/published_table.hpp"
@@ -32,6 +33,9 @@ constexpr std::array documents{
     Document{"comparison", "KITT comparison",
              "Output of `kitt compare`; ratios are relative to the first operand",
              perf::document_schema<perf::Comparison>},
+    Document{"judgement", "KITT judgement",
+             "Output of `kitt judge`: runs, rules and their outcomes",
+             perf::document_schema<perf::Judgement>},
     Document{"labels", "KITT comparison by label",
              "Output of `kitt compare --by-label`: runs with different labels on equal numbers of "
              "nodes",
@@ -54,6 +58,10 @@ constexpr std::array documents{
     Document{"record", "KITT run record",
              "One run of KITT. The names of keys contain units; 1 GB is 10^9 bytes",
              perf::record_schema},
+    Document{"rules", "KITT run rules",
+             "Limits of acceptance runs, input of `kitt judge --rules`. A file may lack all keys "
+             "except the version",
+             perf::document_schema<perf::RunRules>},
     Document{"sweep", "KITT sweep",
              "Output of `kitt sweep`: a command of kitt, run once for each point of several axes",
              perf::document_schema<perf::Sweep>}};

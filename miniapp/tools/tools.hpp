@@ -13,6 +13,7 @@ namespace kitt::miniapp {
 /// Add one tool each to the command line. The file with the name of a tool implements it.
 RunTool add_compare(CLI::App& app);
 RunTool add_gauge(CLI::App& app);
+RunTool add_judge(CLI::App& app);
 RunTool add_list(CLI::App& app);
 RunTool add_model(CLI::App& app);
 RunTool add_report(CLI::App& app);

@@ -79,8 +79,10 @@ void describe(Figure& figure, Kind const& figures, FigureContext const& context)
   figure.call_seconds = figures.seconds.median;
   set_compared(figure, figures, figures.seconds);
   set_figure(figure, figures, context);
-  if constexpr (requires { figures.roofline_fraction; })
+  if constexpr (requires { figures.roofline_fraction; }) {
     figure.roofline_fraction = figures.roofline_fraction;
+    figure.lowest_fraction = lowest_fraction(figures);
+  }
   figure.error = relative_error(figures.seconds);
   if (figures.energy.figures)
     figure.watts_per_node = figures.energy.figures->watts_per_node;

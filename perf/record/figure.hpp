@@ -43,6 +43,8 @@ struct Figure {
   std::optional<double> error = {};  ///< relative standard error of the mean
   std::optional<double> watts_per_node = {};
   std::optional<double> roofline_fraction = {};
+  /// Fraction of the highest ceiling that may limit the cell; at most roofline_fraction.
+  std::optional<double> lowest_fraction = {};
   /// Median seconds of a call. Empty if the figure has no calls.
   std::optional<double> call_seconds = {};
   double communication_seconds = 0; ///< part of call_seconds spent on communication

@@ -9,7 +9,7 @@ from kitt_report.errors import UserError
 from kitt_report.output import why_no_regular_file
 
 KEYS = {"record": {"provenance", "cells"}, "portability": {"platforms", "problems"}, "model": {"model_schema_version"},
-        "sweep": {"axes", "points"}}
+        "sweep": {"axes", "points"}, "judgement": {"judgement_schema_version"}}
 
 
 def kind_of(document):

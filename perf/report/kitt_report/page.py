@@ -12,7 +12,7 @@ from kitt_report.documents import kind_of
 from kitt_report.errors import UserError
 from kitt_report.record import Run, label_runs
 from kitt_report.schema import check_document, kinds_of_cells
-from kitt_report.sections import (bandwidth, headline, kernels, model, portability, profile, roofline, scaling, steps,
+from kitt_report.sections import (bandwidth, headline, judgement, kernels, model, portability, profile, roofline, scaling, steps,
                                   sweep)
 from kitt_report.sections.bars import PLOTS
 from kitt_report.sections.curves import CURVES, draw_curves
@@ -33,14 +33,14 @@ def make_page(files, title=None):
     days = sorted({text.day(run.provenance["time"]) for run in runs})
     return environment.get_template("page.html").render(
         title=title, machines=dict.fromkeys(run.machine for run in runs), days=[days[0], *days[1:][-1:]], runs=runs,
-        notes=gathered_notes(runs), light=colour_variables(dark=False), dark=colour_variables(dark=True), text=text, doubt=doubt,
+        notes=judgement.verdicts(documents["judgement"]) + gathered_notes(runs), light=colour_variables(dark=False), dark=colour_variables(dark=True), text=text, doubt=doubt,
         headline=headline, shown=[s for s in sections if s["parts"] or not s["missing"]],
         missing=[s for s in sections if s["missing"] and not s["parts"]])
 
 
 def read_documents(files):
     """Returns {kind: documents of that kind}; of records, their runs."""
-    documents = {"record": [], "portability": [], "model": [], "sweep": []}
+    documents = {"record": [], "portability": [], "model": [], "sweep": [], "judgement": []}
     for path, document in files:
         kind = kind_of(document)
         if kind is None:
@@ -61,7 +61,8 @@ def make_sections(documents):
     """Returns all sections. Their words are in a file; a kind of cell has its title from the schema."""
     runs, kinds = documents["record"], kinds_of_cells()
     words = json.loads((TEMPLATES / "sections.json").read_text(encoding="utf-8"))
-    found = {"kernels": kernels.parts(runs), "roofline": roofline.parts(runs), "bandwidth": bandwidth.parts(runs),
+    found = {"judgement": judgement.parts(runs, documents["judgement"]),
+             "kernels": kernels.parts(runs), "roofline": roofline.parts(runs), "bandwidth": bandwidth.parts(runs),
              "steps": steps.parts(runs), **{kind: parts_of_kind(kind, runs) for kind in kinds if kind != "hopping"},
              "scaling": scaling.parts(runs), "sweep": sweep.parts(documents["sweep"]),
              "portability": portability.parts(runs, documents["portability"]), "model": model.parts(documents["model"]),

@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/base/error.hpp"
+#include "core/base/input_file.hpp"
+#include "core/base/output_file.hpp"
+#include "miniapp/run/option_values.hpp"
+#include "miniapp/tools/child_process.hpp"
+#include "miniapp/tools/tools.hpp"
+#include "perf/json/fields_json.hpp"
+#include "perf/judge/judgement.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <fmt/format.h>
+#include <memory>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+namespace kitt::miniapp {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct JudgeOptions {
+  std::vector<std::string> names;
+  std::string rules;
+  bool print_rules = false;
+  std::string json_path;
+  std::string page;
+  bool force = false;
+};
+
+/// Folder for the files of a child process. The folder is removed at the end.
+class TemporaryFolder {
+public:
+  TemporaryFolder() : path_(fs::temp_directory_path() / fmt::format("kitt-judge-{}", ::getpid())) {
+    fs::create_directories(path_);
+  }
+  TemporaryFolder(TemporaryFolder const&) = delete;
+  TemporaryFolder& operator=(TemporaryFolder const&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  fs::path operator/(char const* name) const { return path_ / name; }
+
+private:
+  fs::path path_;
+};
+
+std::string to_text(perf::Judgement const& judgement) {
+  return perf::to_data(judgement).dump(2, ' ', false,
+                                       nlohmann::ordered_json::error_handler_t::replace) +
+         '\n';
+}
+
+/// Writes the page: `kitt report` of the judgement and the judged records.
+void write_page(JudgeOptions const& options, perf::Judgement const& judgement) {
+  TemporaryFolder const folder;
+  auto const document = folder / "judgement.json";
+  auto const log = folder / "log";
+  write_output(document, to_text(judgement), Overwrite::yes);
+  std::vector<std::string> words{fs::read_symlink("/proc/self/exe").string(), "report",
+                                 "--output=" + options.page};
+  if (options.force)
+    words.emplace_back("--force");
+  words.emplace_back("--");
+  words.push_back(document.string());
+  for (auto const& run : judgement.runs)
+    words.push_back(run.file);
+  if (run_child({.words = words, .environment = {}, .log = log}) == 0)
+    return;
+  auto const said = read_input(log);
+  std::string const prefix = "kitt: error: ";
+  auto const begin = said.starts_with(prefix) ? prefix.size() : 0;
+  throw UserError(said.substr(begin, said.find('\n') - begin));
+}
+
+void check(JudgeOptions const& options) {
+  std::vector<NamedFile> inputs;
+  for (auto const& name : options.names)
+    inputs.push_back({"RECORDS", perf::results_file(name)});
+  if (!options.rules.empty())
+    inputs.push_back({"--rules", options.rules});
+  check_outputs({{"--json", options.json_path}, {"--html", options.page}}, inputs,
+                overwrite_if(options.force));
+}
+
+int run_judge(JudgeOptions const& options) {
+  auto const rules = options.rules.empty()
+                         ? perf::RunRules()
+                         : perf::rules_from_text(read_input(options.rules), options.rules);
+  if (options.print_rules) {
+    KITT_VALIDATE(options.names.empty(), "--print-rules together with RECORDS (it judges nothing): "
+                                         "leave one out");
+    fmt::print("{}", perf::to_text(rules));
+    return 0;
+  }
+  KITT_VALIDATE(!options.names.empty(), "no RECORDS (there is nothing to judge): give the records "
+                                        "of all runs");
+  check(options);
+  std::vector<perf::JudgedRun> runs;
+  std::vector<perf::Results> others;
+  for (auto const& name : options.names)
+    if (auto results = perf::read_results(name); results.facts.empty()) // not a run of KITT
+      others.push_back(std::move(results));
+    else
+      runs.push_back(
+          perf::judged_run(name, perf::RunRecord::read(perf::results_file(name)), rules));
+  KITT_VALIDATE(!runs.empty(), "no record of KITT is given (only results of others, which are not "
+                               "judged): give the records of all runs");
+  auto const judgement = perf::judge(std::move(runs), others, rules);
+  fmt::print("{}", perf::judgement_text(judgement));
+  std::fflush(stdout);
+  if (!options.json_path.empty())
+    write_output(options.json_path, to_text(judgement), overwrite_if(options.force));
+  if (!options.page.empty())
+    write_page(options, judgement);
+  return judgement.passed() ? 0 : 1;
+}
+
+} // namespace
+
+RunTool add_judge(CLI::App& app) {
+  auto const options = std::make_shared<JudgeOptions>();
+  app.footer(
+      "The run rules are in docs/guide/procurement.md. `pass ?` means that a record does not "
+      "state a fact, so that\npeople must check it.\n\nExit status: 0 no rule failed. 1 a "
+      "rule failed. 2 the command line or a file must be corrected.");
+  app.add_option("RECORDS", options->names,
+                 "Records of all runs, and results of other programs (published:NAME)\nResults of "
+                 "others on the same CPU are a floor for the figures.");
+  detail::add_path(app, "--rules", options->rules,
+                   "Take limits from this file; `kitt schema rules` describes it");
+  app.add_flag("--print-rules", options->print_rules, "Print the rules as such a file, and end");
+  detail::add_path(app, "--json", options->json_path, "Also write the judgement as JSON");
+  detail::add_path(app, "--html", options->page,
+                   "Also write an HTML page\nThe page is that of `kitt report`, with the judgement "
+                   "and the SHA-256 checksums of the records.");
+  app.add_flag("--force", options->force, "Overwrite existing files");
+  return [options] { return run_judge(*options); };
+}
+
+} // namespace kitt::miniapp

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "perf/judge/run_rules.hpp"
+
+#include "core/base/error.hpp"
+#include "perf/json/fields_json.hpp"
+#include "perf/json/json_words.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <type_traits>
+
+namespace kitt::perf {
+
+namespace {
+
+using detail::WrongValue;
+
+/// Throws WrongValue for a key that the rules do not have. A mistyped limit must not be ignored.
+void check_keys(Json const& document) {
+  auto const known = to_data(RunRules());
+  for (auto const& [key, value] : document.items())
+    if (!known.contains(key))
+      throw WrongValue(fmt::format("it has no rule \"{}\"", key));
+}
+
+/// Throws WrongValue if a number is outside the limits in the list of fields.
+void check_limits(RunRules const& rules) {
+  each_field<RunRules>([&](auto const& field) {
+    if constexpr (requires { field.member; }) {
+      using Value = std::decay_t<decltype(rules.*field.member)>;
+      if constexpr (std::is_arithmetic_v<Value>) {
+        auto const value = static_cast<double>(rules.*field.member);
+        auto const& meaning = field.meaning;
+        if (value < meaning.least || value > meaning.most ||
+            (meaning.above_least && value == meaning.least))
+          throw WrongValue(fmt::format("{} is {}, which is out of range", field.key, value));
+      }
+    }
+  });
+  if (rules.figure.empty())
+    throw WrongValue("figure is empty");
+  for (auto const& [pointer, value] : rules.required)
+    Json::json_pointer const checked(pointer); // throws for a text that is no pointer
+}
+
+RunRules read(std::string const& text) {
+  auto const document = parse_document(text);
+  if (!document.is_object() || !document.contains("rules_schema_version"))
+    throw WrongValue("it has no rules_schema_version");
+  check_version(document, "rules_schema_version");
+  check_keys(document);
+  auto rules = default_run_rules(from_data<std::string>(
+      document.value("named_rules", Json(RunRules().named_rules)), "named_rules"));
+  from_data(document, rules, "it");
+  check_limits(rules);
+  return rules;
+}
+
+} // namespace
+
+std::vector<NamedRules> const& all_named_rules() {
+  static std::vector<NamedRules> const rules{
+      {.name = "itt-2017",
+       .sizes = {12, 16},
+       .required = {{"/configuration/conventions/flops_per_site", "1344"},
+                    {"/configuration/conventions/volume", "per node"},
+                    {"/configuration/scaling", "weak"},
+                    {"/configuration/ls", "16"},
+                    {"/configuration/precision", "single"},
+                    {"/configuration/gauge", "hot"},
+                    {"/configuration/comms/precision", "same"}}}};
+  return rules;
+}
+
+NamedRules const& named_rules(std::string const& name) {
+  auto const& all = all_named_rules();
+  auto const found = std::ranges::find(all, name, &NamedRules::name);
+  std::string known;
+  for (auto const& one : all)
+    known += (known.empty() ? "" : " or ") + one.name;
+  KITT_VALIDATE(found != all.end(),
+                fmt::format("no rules \"{}\" (this version of KITT cannot judge by them): give {}",
+                            name, known));
+  return *found;
+}
+
+RunRules default_run_rules(std::string const& name) {
+  RunRules rules;
+  rules.named_rules = name;
+  rules.required = named_rules(name).required;
+  return rules;
+}
+
+RunRules rules_from_text(std::string const& text, std::string const& origin) {
+  auto const unreadable = [&](std::string const& why) {
+    return UserError(fmt::format("{}: cannot be used as rules ({}): correct it, or begin with the "
+                                 "output of `kitt judge --print-rules`",
+                                 origin, why));
+  };
+  try {
+    return read(text);
+  } catch (Json::exception const& error) {
+    throw unreadable(detail::words_of(error));
+  } catch (WrongValue const& error) {
+    throw unreadable(error.what());
+  }
+}
+
+std::string to_text(RunRules const& rules) {
+  return to_data(rules).dump(2) + "\n";
+}
+
+} // namespace kitt::perf

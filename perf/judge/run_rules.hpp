@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "core/base/fields.hpp"
+#include "perf/ceilings/roofline.hpp"
+#include "perf/json/document_version.hpp"
+#include "perf/measure/statistics.hpp"
+
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+/// \file
+/// The rules of acceptance runs, and the file that changes them (docs/guide/procurement.md).
+
+namespace kitt::perf {
+
+/// Name of the figure of `kitt itt`.
+inline constexpr char const* comparison_point = "comparison point";
+
+/// Rules with a name. They say what the comparison point is.
+struct NamedRules {
+  std::string name;       ///< "itt-2017"
+  std::vector<int> sizes; ///< L of the DWF4 cells whose mean is the comparison point
+  /// Values that a record must have. The keys are JSON pointers into the record.
+  std::map<std::string, std::string> required;
+};
+/// Returns all rules with a name. The first are those of records that name none.
+std::vector<NamedRules> const& all_named_rules();
+/// Returns the rules with this name. Throws UserError, which lists the names, if there are none.
+NamedRules const& named_rules(std::string const& name);
+
+/// Cells whose noise, ceilings and floor are judged: those of the figure, or the best variant of
+/// every cell.
+enum class JudgedCells { figure, all };
+constexpr auto names_of(JudgedCells) {
+  return std::array{"figure", "all"};
+}
+
+/// Limits of acceptance runs. A file of rules may change each of them.
+struct RunRules {
+  std::string named_rules = all_named_rules().front().name;
+  std::string figure = comparison_point;
+  JudgedCells cells = JudgedCells::figure;
+  std::string commit = {}; ///< empty: any commit
+  std::map<std::string, std::string> required = all_named_rules().front().required;
+  std::vector<std::string> governors = {}; ///< empty: any governor
+  int runs = 5;
+  double most_spread = 0.05;
+  double most_error = largest_relative_error;
+  double most_roof = most_fraction;
+  double most_ceiling_spread = 0.25;
+  double most_clock_spread = 0.1;
+  double most_remote = 0.1;
+  double least_huge_pages = 0.5;
+  double least_cores = 1;
+  double least_simd = 0.5;
+  double least_roof = 0.05;
+  double least_of_others = 0.7;
+};
+constexpr auto fields_of(RunRules const*) {
+  return kitt::fields(
+      version_field<RunRules>("rules_schema_version"),
+      field("named_rules", &RunRules::named_rules,
+            "rules that the runs must follow, as in `kitt itt --rules`")
+          .since_later(),
+      field("figure", &RunRules::figure,
+            "figure that counts: \"comparison point\", or a row as `kitt compare` prints it, for "
+            "example \"DWF4 L = 16\"")
+          .not_empty()
+          .since_later(),
+      field("cells", &RunRules::cells,
+            "cells whose noise, ceilings and floor are judged: those of the figure, or all")
+          .since_later(),
+      field("commit", &RunRules::commit, "beginning of the git commit of KITT; empty: any commit")
+          .since_later(),
+      field("required", &RunRules::required,
+            "values that records must have; each key is a JSON pointer into the record, such as "
+            "/configuration/ls")
+          .since_later(),
+      field("governors", &RunRules::governors,
+            "frequency governors that are allowed; empty: any, if all CPUs have the same")
+          .since_later(),
+      field("runs", &RunRules::runs, "number of runs; twice as many if their spread is too large")
+          .at_least(1)
+          .since_later(),
+      field("largest_spread", &RunRules::most_spread,
+            "largest spread of the figure between runs: (largest - smallest) / median")
+          .at_least(0)
+          .since_later(),
+      field("largest_relative_error", &RunRules::most_error,
+            "largest standard error of a cell, as a fraction of its figure")
+          .at_least(0)
+          .since_later(),
+      field("largest_roofline_fraction", &RunRules::most_roof,
+            "largest fraction of a ceiling; a higher one says that cell or ceiling was disturbed")
+          .above(0)
+          .since_later(),
+      field("largest_ceiling_spread", &RunRules::most_ceiling_spread,
+            "largest spread between measurements of a ceiling in one run: highest / lowest - 1")
+          .at_least(0)
+          .since_later(),
+      field("largest_clock_spread", &RunRules::most_clock_spread,
+            "largest spread of the measured clock, in a run and between runs: highest / lowest - 1")
+          .at_least(0)
+          .since_later(),
+      field("largest_remote_share", &RunRules::most_remote,
+            "largest share of memory in NUMA domains without enough threads to use it")
+          .at_least(0)
+          .at_most(1)
+          .since_later(),
+      field("smallest_huge_page_share", &RunRules::least_huge_pages,
+            "smallest share of memory on huge pages if the run asked for huge pages")
+          .at_least(0)
+          .at_most(1)
+          .since_later(),
+      field("smallest_core_share", &RunRules::least_cores,
+            "smallest share of the cores of a node that are in use")
+          .at_least(0)
+          .at_most(1)
+          .since_later(),
+      field("smallest_simd_share", &RunRules::least_simd,
+            "smallest share of the flops per cycle of the CPU's widest SIMD that the program's "
+            "SIMD allows")
+          .at_least(0)
+          .at_most(1)
+          .since_later(),
+      field("smallest_roofline_fraction", &RunRules::least_roof,
+            "floor: smallest fraction of the ceiling that limits a cell")
+          .at_least(0)
+          .since_later(),
+      field("smallest_ratio_to_others", &RunRules::least_of_others,
+            "floor: smallest ratio to the result of another program on the same CPU")
+          .at_least(0)
+          .since_later());
+}
+
+/// Returns the default limits of rules with this name. Throws UserError for an unknown name.
+RunRules default_run_rules(std::string const& name);
+
+/// Returns the rules in the text of a file. Keys that the file lacks have their defaults. Throws
+/// UserError, naming `origin`, for an unknown key or an impossible value.
+RunRules rules_from_text(std::string const& text, std::string const& origin);
+
+/// Returns the text of a file with these rules.
+std::string to_text(RunRules const& rules);
+
+} // namespace kitt::perf
