@@ -7,7 +7,9 @@
 namespace kitt::miniapp {
 
 Score score_of(perf::RunRecord const& record) {
-  return perf::from_data<Score>(record.summary(), "the summary");
+  auto score = perf::from_data<Score>(record.summary(), "the summary");
+  score.rules = perf::rules_of(record.head());
+  return score;
 }
 
 } // namespace kitt::miniapp

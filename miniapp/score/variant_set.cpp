@@ -2,21 +2,27 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/score/variant_set.hpp"
 
+#include "core/base/error.hpp"
+
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace kitt::miniapp {
 
-VariantSet const& variant_set_of(std::string const& kokkos_backend) {
+VariantSet const& variant_set_of(std::string const& name, std::string const& kokkos_backend) {
   // Published sets are frozen. To change variants, add a set with a new name.
-  static VariantSet const on_cpu{"itt-1",
-                                 {"lexicographic", "lexicographic-prefetch", "lexicographic-stream",
-                                  "columns-4.4", "columns-4.4-stream", "two-rows-stream"}};
-  static VariantSet const on_gpu{"itt-1-gpu",
-                                 {"lexicographic", "slices", "columns-4.4", "two-rows"}};
+  static std::array const sets{
+      VariantSet{"itt-1",
+                 {"lexicographic", "lexicographic-prefetch", "lexicographic-stream", "columns-4.4",
+                  "columns-4.4-stream", "two-rows-stream"}},
+      VariantSet{"itt-1-gpu", {"lexicographic", "slices", "columns-4.4", "two-rows"}}};
   static std::set<std::string> const gpus{"Cuda", "HIP", "SYCL"};
   // example of a backend: "Cuda on NVIDIA H200"
-  return gpus.contains(kokkos_backend.substr(0, kokkos_backend.find(' '))) ? on_gpu : on_cpu;
+  bool const on_gpu = gpus.contains(kokkos_backend.substr(0, kokkos_backend.find(' ')));
+  auto const set = std::ranges::find(sets, name + (on_gpu ? "-gpu" : ""), &VariantSet::name);
+  KITT_EXPECT(set != sets.end());
+  return *set;
 }
 
 Robustness robustness_of(std::map<std::string, double> const& figures, VariantSet const& set) {

@@ -19,9 +19,9 @@ struct VariantSet {
   std::vector<std::string> variants;
 };
 
-/// Returns the set "itt-1", or "itt-1-gpu" if kernels run on a GPU. `kokkos_backend` is the name of
-/// Kokkos' default backend.
-VariantSet const& variant_set_of(std::string const& kokkos_backend);
+/// Returns the set with this name ("itt-1"), or its form for GPUs ("itt-1-gpu") if kernels run on a
+/// GPU. `kokkos_backend` is the name of Kokkos' default backend.
+VariantSet const& variant_set_of(std::string const& name, std::string const& kokkos_backend);
 
 /// Robustness of a kernel: speed of its slowest variant on this machine, divided by the speed of
 /// its fastest.
@@ -35,8 +35,9 @@ struct Robustness {
 constexpr auto fields_of(Robustness const*) {
   return kitt::fields(
       field("robustness", &Robustness::worst_over_best,
-            "worst / best DWF4 variant of robustness_set at l = 16; null if one variant was not "
-            "measured")
+            "worst / best DWF4 variant of robustness_set at the l of the rules (16 by itt-2017); "
+            "null "
+            "if one variant was not measured")
           .at_most(1),
       field("robustness_set/name", &Robustness::set, "itt-1, itt-1-gpu").since_later(),
       field("robustness_set/variants", &Robustness::variants,
