@@ -28,7 +28,8 @@ per rank).
 Figures are in base\-10 units, from the median time of the slowest rank.
 1344 flops are counted for each site
 .RB ( \-\-flops\-per\-site ).
-The comparison point is the mean of DWF4 at L = 12 and L = 16.
+The comparison point is the mean of DWF4 at L = 12 and L = 16, or at L = 24 and L = 32
+.RB ( "\-\-rules itt\-2020" ).
 .PP
 Each finished cell is written to the JSON record before the next one begins.
 .B \-\-resume

@@ -47,15 +47,35 @@ std::string exchange_line(std::optional<ExchangeReading> const& reading) {
       reading->directions, reading->transport);
 }
 
-std::string robustness_line(Robustness const& robustness) {
+std::string robustness_line(Robustness const& robustness, int l) {
   auto const label = fmt::format("Robustness ({})", robustness.set);
   if (robustness.worst_over_best)
-    return fmt::format(" {:<32}: {:.3f} (worst / best DWF4 variant at L = 16)", label,
-                       *robustness.worst_over_best);
+    return fmt::format(" {:<32}: {:.3f} (worst / best DWF4 variant at L = {})", label,
+                       *robustness.worst_over_best, l);
   bool const none = robustness.lacks == robustness.variants;
   return fmt::format(" {:<32}: not available ({})", label,
-                     none ? "needs DWF4 at L = 16"
+                     none ? fmt::format("needs DWF4 at L = {}", l)
                           : fmt::format("lacks {}", fmt::join(robustness.lacks, ", ")));
+}
+
+/// Returns the comparison point, then the points of other kernels and precisions.
+std::string points_text(Score const& score) {
+  auto const& rules = score.rules;
+  auto const [small, large] = rules.point_l;
+  auto text = point_line(fmt::format("Comparison point (L = {} and {})", small, large),
+                         score.comparison_mflops_per_node,
+                         fmt::format("needs DWF4 at L = {} and L = {}", small, large));
+  for (auto const& point : score.points)
+    if (point.kernel != perf::comparison_kernel || point.precision != score.precision)
+      text +=
+          point_line(fmt::format("Point of {}, {}", point.kernel, kitt::to_string(point.precision)),
+                     point.mflops_per_node, "");
+  if (!rules.lacks.empty())
+    text += point_line("Point of " + rules.lacks, {}, "KITT has no such kernel yet");
+  if (small == 16 || large == 16)
+    text +=
+        point_line("DWF4 at L = 16 alone", score.dwf4_l16_mflops_per_node, "needs DWF4 at L = 16");
+  return text + fmt::format(" {:<32}: {} ({})\n", "Rules", rules.name, rules.what);
 }
 
 std::string best_variants(ScoreRow const& row) {
@@ -79,29 +99,31 @@ std::string score_text(Score const& summary) {
        {{"DWF5", "", 13}, [](auto& r) { return mflops(r.dwf5); }},
        {{"best variants", "", 13, perf::Align::left}, [](auto& r) { return best_variants(r); }}},
       summary.rows);
-  text += perf::banner(
-      memory_line(summary.memory) + exchange_line(summary.exchange) +
-      point_line("Comparison point (L = 12 and 16)", summary.comparison_mflops_per_node,
-                 "needs DWF4 at L = 12 and L = 16") +
-      point_line("DWF4 at L = 16 alone", summary.dwf4_l16_mflops_per_node, "needs DWF4 at L = 16") +
-      robustness_line(summary.robustness));
+  text += perf::banner(memory_line(summary.memory) + exchange_line(summary.exchange) +
+                       points_text(summary) +
+                       robustness_line(summary.robustness, summary.rules.robustness_l));
   return text;
 }
 
 Score score_of(perf::RunRecord const& record) {
-  return perf::from_data<Score>(record.summary(), "the summary");
+  auto score = perf::from_data<Score>(record.summary(), "the summary");
+  score.rules = perf::rules_of(record.head());
+  return score;
 }
 
-VariantSet const& variant_set_of(std::string const& kokkos_backend) {
+VariantSet const& variant_set_of(std::string const& name, std::string const& kokkos_backend) {
   // Published sets are frozen. To change variants, add a set with a new name.
-  static VariantSet const on_cpu{"itt-1",
-                                 {"lexicographic", "lexicographic-prefetch", "lexicographic-stream",
-                                  "columns-4.4", "columns-4.4-stream", "two-rows-stream"}};
-  static VariantSet const on_gpu{"itt-1-gpu",
-                                 {"lexicographic", "slices", "columns-4.4", "two-rows"}};
+  static std::array const sets{
+      VariantSet{"itt-1",
+                 {"lexicographic", "lexicographic-prefetch", "lexicographic-stream", "columns-4.4",
+                  "columns-4.4-stream", "two-rows-stream"}},
+      VariantSet{"itt-1-gpu", {"lexicographic", "slices", "columns-4.4", "two-rows"}}};
   static std::set<std::string> const gpus{"Cuda", "HIP", "SYCL"};
   // example of a backend: "Cuda on NVIDIA H200"
-  return gpus.contains(kokkos_backend.substr(0, kokkos_backend.find(' '))) ? on_gpu : on_cpu;
+  bool const on_gpu = gpus.contains(kokkos_backend.substr(0, kokkos_backend.find(' ')));
+  auto const set = std::ranges::find(sets, name + (on_gpu ? "-gpu" : ""), &VariantSet::name);
+  KITT_EXPECT(set != sets.end());
+  return *set;
 }
 
 Robustness robustness_of(std::map<std::string, double> const& figures, VariantSet const& set) {

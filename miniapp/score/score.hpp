@@ -5,6 +5,7 @@
 #include "core/base/fields.hpp"
 #include "miniapp/score/readings.hpp"
 #include "perf/record/record.hpp"
+#include "perf/record/rules.hpp"
 
 #include <array>
 #include <map>
@@ -23,9 +24,9 @@ struct VariantSet {
   std::vector<std::string> variants;
 };
 
-/// Returns the set "itt-1", or "itt-1-gpu" if kernels run on a GPU. `kokkos_backend` is the name of
-/// Kokkos' default backend.
-VariantSet const& variant_set_of(std::string const& kokkos_backend);
+/// Returns the set with this name ("itt-1"), or its form for GPUs ("itt-1-gpu") if kernels run on a
+/// GPU. `kokkos_backend` is the name of Kokkos' default backend.
+VariantSet const& variant_set_of(std::string const& name, std::string const& kokkos_backend);
 
 /// Robustness of a kernel: speed of its slowest variant on this machine, divided by the speed of
 /// its fastest.
@@ -39,8 +40,8 @@ struct Robustness {
 constexpr auto fields_of(Robustness const*) {
   return kitt::fields(
       field("robustness", &Robustness::worst_over_best,
-            "worst / best DWF4 variant of robustness_set at l = 16; null if one variant was not "
-            "measured")
+            "worst / best DWF4 variant of robustness_set at the l of the rules (16 by itt-2017); "
+            "null if one variant was not measured")
           .at_most(1),
       field("robustness_set/name", &Robustness::set, "itt-1, itt-1-gpu"),
       field("robustness_set/variants", &Robustness::variants,
@@ -89,16 +90,34 @@ inline constexpr std::array score_columns{ScoreColumn{"Wilson", &ScoreRow::wilso
                                           ScoreColumn{"DWF4", &ScoreRow::dwf4},
                                           ScoreColumn{"DWF5", &ScoreRow::dwf5}};
 
+/// Mean of the best variants of a kernel at the two sizes of the rules.
+struct ScorePoint {
+  std::string kernel;
+  perf::Precision precision = perf::Precision::single_precision;
+  double mflops_per_node = 0;
+};
+constexpr auto fields_of(ScorePoint const*) {
+  return kitt::fields(field("kernel", &ScorePoint::kernel, "name of the kernel"),
+                      field("precision", &ScorePoint::precision, "precision of its fields"),
+                      figure("mflops_per_node", &ScorePoint::mflops_per_node, "Mflop/s/node",
+                             "mean of the best variants at both sizes")
+                          .above(0));
+}
+
 /// Score of a run (README.md, "How to read it"). Members are empty if their cells are missing.
 struct Score {
   int ls = 0; ///< Ls of the domain-wall kernels; 0 without domain-wall kernels
   perf::Precision precision = perf::Precision::single_precision;
-  std::vector<ScoreRow> rows; ///< rows of the summary table, sorted by L
-  /// Mean of DWF4 (best variant) at L = 12 and L = 16.
+  std::vector<ScoreRow> rows;                ///< rows of the summary table, sorted by L
+  perf::Rules rules = perf::default_rules(); ///< rules of the record; not a part of its summary
+  /// Points of all kernels of the rules that were measured at both sizes.
+  std::vector<ScorePoint> points = {};
+  /// Mean of DWF4 (best variant) at the two sizes of the rules.
   std::optional<double> comparison_mflops_per_node;
   /// DWF4 (best variant) at L = 16.
   std::optional<double> dwf4_l16_mflops_per_node;
-  /// Robustness of DWF4 at L = 16; the result of a search (`tuned`) is never included.
+  /// Robustness of DWF4 at the size of the rules; the result of a search (`tuned`) is never
+  /// included.
   Robustness robustness;
   std::optional<MemoryReading> memory;
   std::optional<ExchangeReading> exchange;
@@ -111,8 +130,13 @@ constexpr auto fields_of(Score const*) {
           .or_null(),
       field("per_node_table", &Score::rows, "one row for each l"),
       figure("comparison_point_mflops_per_node", &Score::comparison_mflops_per_node, "Mflop/s/node",
-             "mean of DWF4 at l = 12 and l = 16; null: unknown or not measured")
+             "mean of DWF4 at the two l of the rules (12 and 16 by itt-2017); null: unknown or "
+             "not measured")
           .above(0),
+      field("points", &Score::points,
+            "for each kernel of the rules and precision, mean of the kernel at the two l of the "
+            "rules; without kernels that were not measured at both")
+          .or_absent(),
       figure("dwf4_l16_mflops_per_node", &Score::dwf4_l16_mflops_per_node, "Mflop/s/node",
              "DWF4 at l = 16 alone; null: unknown or not measured")
           .above(0),

@@ -29,6 +29,13 @@ struct Document {
   perf::Json (*schema)(std::string const& title, std::string const& description);
 };
 
+/// Returns the schema of a file of run rules, which may lack all keys except the version.
+perf::Json schema_of_rules(std::string const& title, std::string const& description) {
+  auto schema = perf::document_schema<perf::RunRules>(title, description);
+  schema["required"] = {"rules_schema_version"};
+  return schema;
+}
+
 constexpr std::array documents{
     Document{"comparison", "KITT comparison",
              "Output of `kitt compare`; ratios are relative to the first operand",
@@ -61,7 +68,7 @@ constexpr std::array documents{
     Document{"rules", "KITT run rules",
              "Limits of acceptance runs, input of `kitt judge --rules`. A file may lack all keys "
              "except the version",
-             perf::document_schema<perf::RunRules>},
+             schema_of_rules},
     Document{"sweep", "KITT sweep",
              "Output of `kitt sweep`: a command of kitt, run once for each point of several axes",
              perf::document_schema<perf::Sweep>}};

@@ -18,7 +18,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "report"))
 from kitt_report import doubt  # noqa: E402
 from kitt_report.documents import kind_of, read_json  # noqa: E402
 from kitt_report.errors import UserError  # noqa: E402
-from kitt_report.record import check_record  # noqa: E402
+from kitt_report.record import check_record, rules_of  # noqa: E402
 from kitt_report.merit import rate  # noqa: E402
 
 
@@ -112,8 +112,9 @@ def cells_of_figure(document):
     if document["summary"]["comparison_point_mflops_per_node"] is None:
         return cells
     best = {(row["l"], row["dwf4"]["variant"]) for row in document["summary"]["per_node_table"]
-            if row["l"] in (12, 16) and row["dwf4"]}
-    return [cell for cell in cells if cell["kernel"] == "DWF4" and (cell["l"], cell["variant"]) in best]
+            if row["l"] in rules_of(document)["point_l"] and row["dwf4"]}
+    return [cell for cell in cells if cell["kernel"] == "DWF4" and cell["precision"] == document["summary"]["precision"]
+            and (cell["l"], cell["variant"]) in best]
 
 
 def uncertain(cells):
@@ -132,14 +133,16 @@ def score(document):
     summary = document["summary"]
     names = {"comparison_point": ("comparison_point_mflops_per_node", "Mflop/s"),
              "robustness": ("robustness", f"worst/best of {summary['robustness_set']['name']}")}
-    return {name: (summary[key], unit) for name, (key, unit) in names.items()
-            if summary[key] is not None}
+    points = {f"point_{slug(point['kernel'])}_{point['precision']}": (point["mflops_per_node"], "Mflop/s")
+              for point in summary.get("points", ())}
+    return {**{name: (summary[key], unit) for name, (key, unit) in names.items() if summary[key] is not None}, **points}
 
 
 def kernels(document):
     """Returns the figure of the best variant of each kernel and L, and its fraction of the ceiling that limits it."""
     fractions = {(c["kernel"].lower(), c["l"], c["variant"]): c["roofline_fraction"]
-                 for c in measured(document, "hopping") if not c.get("parameters")}
+                 for c in measured(document, "hopping")
+                 if not c.get("parameters") and c["precision"] == document["summary"]["precision"]}
     found = {}
     for row in document["summary"]["per_node_table"]:
         for kernel in ("wilson", "dwf4", "dwf5"):
@@ -216,8 +219,10 @@ CONDITIONS = ("nodes", "ranks_per_node", "precision", "ls")
 
 
 def conditions(document):
-    """Returns the settings that must be equal for two runs to be comparable. Tests fix all other settings."""
-    return {key: document["configuration"][key] for key in CONDITIONS}
+    """Returns the settings that must be equal for two runs to be comparable. Tests fix all other settings. The default rules
+    are not named, as in older reference files."""
+    rules = rules_of(document)["name"]
+    return {**{key: document["configuration"][key] for key in CONDITIONS}, **({"rules": rules} if rules != "itt-2017" else {})}
 
 
 def reference(document, where, tests, below):
@@ -265,9 +270,13 @@ def check_median(paths, documents):
     if len(paths) % 2 == 0:
         raise RecordError(f"{len(paths)} records have no middle one (the number is even): give an odd number of "
                           f"records")
+    names = sorted({rules_of(document)["name"] for document in documents})
+    if len(names) > 1:
+        raise RecordError(f"the records follow different rules ({', '.join(names)}): give records of the same rules")
     for path, document in zip(paths, documents):
         if document["summary"]["comparison_point_mflops_per_node"] is None:
-            raise RecordError(f"{path} has no comparison point (it needs DWF4 at L = 12 and 16): give records of "
+            small, large = rules_of(document)["point_l"]
+            raise RecordError(f"{path} has no comparison point (it needs DWF4 at L = {small} and {large}): give records of "
                               f"`kitt itt`")
 
 

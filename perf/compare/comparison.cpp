@@ -190,6 +190,8 @@ void check_something_compared(Comparison const& comparison, std::size_t operand)
   }
   if (failed)
     return; // a wrong result is a valid outcome of a comparison
+  if (auto const& refused = comparison.headlines[operand].points_refused; !refused.empty())
+    reasons.insert(refused);
   auto const& first = comparison.operands.front().name;
   auto const& other = comparison.operands[operand].name;
   auto const why =

@@ -56,8 +56,10 @@ constexpr auto fields_of(Operand const*) {
       field("cores_per_node", &Operand::cores_per_node,
             "cores in use on each node; null if unknown")
           .at_least(1),
+      field("rules", &Operand::rules, "rules of its points"),
       field("robustness", &Operand::robustness,
-            "slowest divided by fastest DWF4 variant at l = 16, as stated; null if unknown"),
+            "slowest divided by fastest DWF4 variant at the l of the rules, as stated; null if "
+            "unknown"),
       field("robustness_set", &Operand::robustness_set,
             "name of the set of variants behind the robustness; null if it has no name")
           .or_null());
@@ -173,6 +175,27 @@ std::optional<double> ratio_by(ComparedFigure const& figure, Measure measure);
 std::optional<double> ratio_of_parts(double ratio, std::optional<double> here,
                                      std::optional<double> there);
 
+/// Point of one operand: mean figure per node of a kernel at the two sizes of the rules.
+struct ComparedPoint {
+  std::string kernel;
+  Precision precision = Precision::single_precision;
+  double value = 0;                        ///< as the run printed it
+  double ratio = 0;                        ///< to the point of the reference
+  Statistic statistic = Statistic::median; ///< of the ratio
+};
+constexpr auto fields_of(ComparedPoint const*) {
+  return kitt::fields(
+      field("kernel", &ComparedPoint::kernel, "name of the kernel"),
+      field("precision", &ComparedPoint::precision, "precision of its fields"),
+      figure("mflops_per_node", &ComparedPoint::value, "Mflop/s/node",
+             "mean of the kernel at the two l of the rules, as the run printed it")
+          .above(0),
+      field("ratio", &ComparedPoint::ratio, "point divided by the point of the first operand")
+          .above(0),
+      field("ratio_statistic", &ComparedPoint::statistic,
+            "statistic of the times behind the ratio: median if all figures have one"));
+}
+
 /// Summary of one operand compared with the reference (or of the reference itself), over all
 /// compared cells.
 struct Headline {
@@ -186,7 +209,10 @@ struct Headline {
   double highest = 0;
   std::string lowest_cell; ///< name of the cell with the lowest ratio: "DWF4 L = 8"
   std::string highest_cell;
-  /// Mean figure per node of DWF4 at L = 12 and L = 16, as the run printed it.
+  /// Points whose cells were compared. Empty if rules differ from those of the reference.
+  std::vector<ComparedPoint> points = {};
+  std::string points_refused = {}; ///< why points were not compared; may be empty
+  /// Mean figure per node of DWF4 at the two sizes of the rules, as the run printed it.
   std::optional<double> comparison_point;
   /// Comparison point divided by the comparison point of the reference.
   std::optional<double> comparison_ratio;
@@ -207,8 +233,8 @@ constexpr auto fields_of(Headline const*) {
       field("cells_missing", &Headline::missing, "number of cells that failed or are missing"),
       field("cells_below", &Headline::below, "number of cells below their tolerance"),
       figure("comparison_point_mflops_per_node", &Headline::comparison_point, "Mflop/s/node",
-             "mean of DWF4 at l = 12 and l = 16 as the run printed it; null if one of the two was "
-             "not compared")
+             "mean of DWF4 at the two l of the rules as the run printed it; null if a cell was not "
+             "compared, or if rules differ")
           .above(0),
       field(
           "comparison_point_ratio", &Headline::comparison_ratio,
@@ -233,6 +259,12 @@ constexpr auto fields_of(Headline const*) {
       field("comparison_point_ratio_statistic", &Headline::comparison_statistic,
             "statistic of the times behind the ratio of the points: median if all figures have "
             "one; null if there is no ratio"),
+      field("points", &Headline::points,
+            "point of each kernel of the rules, in each precision in which both of its cells were "
+            "compared"),
+      field("points_refused", &Headline::points_refused,
+            "why points were not compared; null if they were")
+          .or_null(),
       field("ratio_lowest", &Headline::lowest,
             "lowest ratio per node, above 1 is better; null if nothing was compared")
           .or_null()
@@ -294,6 +326,10 @@ constexpr auto fields_of(Comparison const*) {
             "time in MPI by routine, if two operands have a profile"));
 }
 /// Returns the summary of an operand compared with the first operand.
+/// Returns why points of two results cannot be compared: their rules differ. Returns an empty text
+/// if they can be compared.
+std::string rules_refusal(Results const& one, Results const& reference);
+
 Headline headline_of(Comparison const& comparison, std::size_t operand);
 
 /// Compares all results with the first one. If one operand has no cells but all have an MPI

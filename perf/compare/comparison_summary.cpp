@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 
 namespace kitt::perf {
 
@@ -16,50 +17,81 @@ bool is_domain_wall(Figure const& figure) {
   return figure.kernel == "DWF4" || figure.kernel == "DWF5";
 }
 
-/// Returns the cells of DWF4 at L = 12 and L = 16, with the precision and Ls of the last
-/// domain-wall cell. The summary of a run chooses the same cells. Empty if one of the two cells was
-/// not compared.
-std::vector<ComparedCell const*> cells_of_point(Comparison const& comparison, std::size_t operand) {
-  Figure const* last = nullptr;
+/// Returns the last domain-wall cell, in single precision if there is one. The summary of a run
+/// takes precision and Ls from the same cell. Null if there is none.
+Figure const* leading_cell(Comparison const& comparison) {
+  Figure const* leading = nullptr;
   for (auto const& cell : comparison.cells)
-    if (is_domain_wall(cell.reference))
-      last = &cell.reference;
+    if (is_domain_wall(cell.reference) &&
+        (leading == nullptr || cell.reference.precision <= leading->precision))
+      leading = &cell.reference;
+  return leading;
+}
+
+/// Returns the point of a kernel. The ratio compares the points as printed, or means on both sides
+/// if one of the figures has no median. Empty if one of the two cells was not compared.
+std::optional<ComparedPoint> point_of(Comparison const& comparison, std::size_t operand,
+                                      std::string const& kernel, Precision precision,
+                                      std::array<int, 2> const& sizes) {
+  auto const* const leading = leading_cell(comparison);
   std::vector<ComparedCell const*> cells;
   for (auto const& cell : comparison.cells) {
     auto const& key = cell.reference;
-    if (key.kernel == "DWF4" && (key.l == 12 || key.l == 16) && key.ls == last->ls &&
-        key.precision == last->precision && cell.figures[operand].status == Status::compared)
+    if (key.kernel == kernel && key.precision == precision &&
+        (!is_domain_wall(key) || key.ls == leading->ls) &&
+        std::ranges::find(sizes, key.l) != sizes.end() &&
+        cell.figures[operand].status == Status::compared)
       cells.push_back(&cell);
   }
-  if (cells.size() != 2 || comparison.options.filter.all_variants)
-    return {};
-  return cells;
-}
-
-/// Sets the comparison point of an operand and its ratio. The ratio compares the points as printed,
-/// or means on both sides if one of the figures has no median.
-void set_point(Headline& head, Comparison const& comparison, std::size_t operand) {
-  auto const cells = cells_of_point(comparison, operand);
-  if (cells.empty())
-    return;
+  if (cells.size() != 2)
+    return std::nullopt;
   auto const sum = [&](std::size_t of, double ComparedFigure::*value) {
     return cells[0]->figures[of].*value + cells[1]->figures[of].*value;
   };
-  head.comparison_point = sum(operand, &ComparedFigure::value) / 2;
   bool const medians = std::all_of(cells.begin(), cells.end(), [&](ComparedCell const* const cell) {
     return cell->figures[operand].ratio_statistic == Statistic::median;
   });
-  head.comparison_statistic = medians ? Statistic::median : Statistic::mean;
   auto const value = medians ? &ComparedFigure::value : &ComparedFigure::mean;
-  head.comparison_ratio = sum(operand, value) / sum(0, value);
+  return ComparedPoint{.kernel = kernel,
+                       .precision = precision,
+                       .value = sum(operand, &ComparedFigure::value) / 2,
+                       .ratio = sum(operand, value) / sum(0, value),
+                       .statistic = medians ? Statistic::median : Statistic::mean};
+}
+
+/// Sets the points of an operand, or the reason why they are not compared.
+void set_points(Headline& head, Comparison const& comparison, std::size_t operand) {
+  auto const& rules = rules_named(comparison.operands.front().rules);
+  if (comparison.options.filter.all_variants)
+    return;
+  head.points_refused = rules_refusal(comparison.operands[operand], comparison.operands.front());
+  if (!head.points_refused.empty())
+    return;
+  auto const* const leading = leading_cell(comparison);
+  for (auto const precision : {Precision::single_precision, Precision::double_precision})
+    for (auto const& kernel : rules.kernels)
+      if (auto const point = point_of(comparison, operand, kernel, precision, rules.point_l)) {
+        head.points.push_back(*point);
+        if (kernel == comparison_kernel && precision == leading->precision) {
+          head.comparison_point = point->value;
+          head.comparison_ratio = point->ratio;
+          head.comparison_statistic = point->statistic;
+        }
+      }
 }
 
 } // namespace
 
+std::string rules_refusal(Results const& one, Results const& reference) {
+  if (one.rules == reference.rules)
+    return {};
+  return fmt::format("points of other rules, {} instead of {}", one.rules, reference.rules);
+}
+
 Headline headline_of(Comparison const& comparison, std::size_t operand) {
   Headline head;
   head.operand = letter(operand);
-  set_point(head, comparison, operand);
+  set_points(head, comparison, operand);
   for (auto const& name : benchmark_names())
     for (auto const measure : measures)
       if (auto const mean = comparison.geometric_mean(operand, name, measure))

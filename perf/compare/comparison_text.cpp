@@ -76,6 +76,29 @@ std::string headline_text(Comparison const& comparison) {
   return text;
 }
 
+/// Returns one line for each operand with its points, or with the reason why it has none.
+std::string points_text(Comparison const& comparison) {
+  auto const& rules = rules_named(comparison.operands.front().rules);
+  std::string text;
+  for (std::size_t i = 0; i < comparison.operands.size(); ++i) {
+    auto const& head = comparison.headlines[i];
+    std::vector<std::string> points;
+    for (auto const& point : head.points)
+      points.push_back(
+          fmt::format("{} {} {:.0f}", point.kernel, kitt::to_string(point.precision), point.value) +
+          (i == 0 ? "" : fmt::format(" ({})", ratio_text(point.ratio, point.statistic))));
+    if (!head.points_refused.empty())
+      text += fmt::format("{} comparison point: refused ({})\n", letter(i), head.points_refused);
+    else if (!points.empty())
+      text += fmt::format("{} {}: {}\n", letter(i), i == 0 ? "points" : "points (ratio to A)",
+                          fmt::join(points, ", "));
+  }
+  if (text.empty())
+    return text;
+  return fmt::format("\nPoints by {}: means of L = {} and {}, in Mflop/s per node\n{}", rules.name,
+                     rules.point_l[0], rules.point_l[1], text);
+}
+
 std::string verdict_text(Comparison const& comparison, std::size_t i) {
   auto const& head = comparison.headlines[i];
   if (!comparison.options.fail_below.given())
@@ -198,7 +221,7 @@ std::string comparison_text(Comparison const& comparison) {
   auto text = banner(fmt::format(" Comparison with A, {}", comparison.operands.front().name));
   bool const cells = !comparison.cells.empty(); // otherwise only profiles are compared
   if (cells)
-    text += headline_text(comparison);
+    text += headline_text(comparison) + points_text(comparison);
   for (std::size_t i = 1; i < comparison.operands.size(); ++i)
     text += verdict_text(comparison, i);
   text += (cells ? "\n" : "") + operands_text(comparison);

@@ -29,12 +29,12 @@ struct OtherFacts {
 };
 constexpr auto fields_of(OtherFacts const*) {
   return kitt::fields(
-      field("summary/complete", &OtherFacts::complete).since_later(),
-      field("configuration/rules/name", &OtherFacts::named_rules).since_later(),
-      field("configuration/pages/sizes_obtained", &OtherFacts::pages).since_later(),
-      field("configuration/pages/domains_obtained", &OtherFacts::domains).since_later(),
+      field("summary/complete", &OtherFacts::complete).or_absent(),
+      field("configuration/rules/name", &OtherFacts::named_rules).or_absent(),
+      field("configuration/pages/sizes_obtained", &OtherFacts::pages).or_absent(),
+      field("configuration/pages/domains_obtained", &OtherFacts::domains).or_absent(),
       field("summary/comparison_point_mflops_per_node", &OtherFacts::comparison_point)
-          .since_later());
+          .or_absent());
 }
 
 std::vector<Figure> measured(std::vector<Figure> figures) {

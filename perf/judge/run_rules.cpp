@@ -5,6 +5,7 @@
 #include "core/base/error.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/json/json_words.hpp"
+#include "perf/record/rules.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -50,9 +51,12 @@ RunRules read(std::string const& text) {
     throw WrongValue("it has no rules_schema_version");
   check_version(document, "rules_schema_version");
   check_keys(document);
-  auto rules = default_run_rules(from_data<std::string>(
-      document.value("named_rules", Json(RunRules().named_rules)), "named_rules"));
-  from_data(document, rules, "it");
+  // Keys that the file lacks keep their defaults.
+  auto complete = to_data(default_run_rules(from_data<std::string>(
+      document.value("named_rules", Json(RunRules().named_rules)), "named_rules")));
+  complete.update(document);
+  RunRules rules;
+  from_data(complete, rules, "it");
   check_limits(rules);
   return rules;
 }
@@ -60,16 +64,21 @@ RunRules read(std::string const& text) {
 } // namespace
 
 std::vector<NamedRules> const& all_named_rules() {
-  static std::vector<NamedRules> const rules{
-      {.name = "itt-2017",
-       .sizes = {12, 16},
-       .required = {{"/configuration/conventions/flops_per_site", "1344"},
-                    {"/configuration/conventions/volume", "per node"},
-                    {"/configuration/scaling", "weak"},
-                    {"/configuration/ls", "16"},
-                    {"/configuration/precision", "single"},
-                    {"/configuration/gauge", "hot"},
-                    {"/configuration/comms/precision", "same"}}}};
+  static auto const rules = [] {
+    std::vector<NamedRules> named;
+    for (auto const& one : all_rules())
+      named.push_back({.name = one.name,
+                       .sizes = {one.point_l.begin(), one.point_l.end()},
+                       .required = {{"/configuration/conventions/flops_per_site", "1344"},
+                                    {"/configuration/conventions/volume",
+                                     one.per_rank ? "per rank" : "per node"},
+                                    {"/configuration/scaling", "weak"},
+                                    {"/configuration/ls", std::to_string(one.ls)},
+                                    {"/configuration/precision", "single"},
+                                    {"/configuration/gauge", "hot"},
+                                    {"/configuration/comms/precision", "same"}}});
+    return named;
+  }();
   return rules;
 }
 

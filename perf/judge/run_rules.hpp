@@ -64,77 +64,59 @@ constexpr auto fields_of(RunRules const*) {
   return kitt::fields(
       version_field<RunRules>("rules_schema_version"),
       field("named_rules", &RunRules::named_rules,
-            "rules that the runs must follow, as in `kitt itt --rules`")
-          .since_later(),
+            "rules that the runs must follow, as in `kitt itt --rules`"),
       field("figure", &RunRules::figure,
             "figure that counts: \"comparison point\", or a row as `kitt compare` prints it, for "
             "example \"DWF4 L = 16\"")
-          .not_empty()
-          .since_later(),
+          .not_empty(),
       field("cells", &RunRules::cells,
-            "cells whose noise, ceilings and floor are judged: those of the figure, or all")
-          .since_later(),
-      field("commit", &RunRules::commit, "beginning of the git commit of KITT; empty: any commit")
-          .since_later(),
+            "cells whose noise, ceilings and floor are judged: those of the figure, or all"),
+      field("commit", &RunRules::commit, "beginning of the git commit of KITT; empty: any commit"),
       field("required", &RunRules::required,
             "values that records must have; each key is a JSON pointer into the record, such as "
-            "/configuration/ls")
-          .since_later(),
+            "/configuration/ls"),
       field("governors", &RunRules::governors,
-            "frequency governors that are allowed; empty: any, if all CPUs have the same")
-          .since_later(),
+            "frequency governors that are allowed; empty: any, if all CPUs have the same"),
       field("runs", &RunRules::runs, "number of runs; twice as many if their spread is too large")
-          .at_least(1)
-          .since_later(),
+          .at_least(1),
       field("largest_spread", &RunRules::most_spread,
             "largest spread of the figure between runs: (largest - smallest) / median")
-          .at_least(0)
-          .since_later(),
+          .at_least(0),
       field("largest_relative_error", &RunRules::most_error,
             "largest standard error of a cell, as a fraction of its figure")
-          .at_least(0)
-          .since_later(),
+          .at_least(0),
       field("largest_roofline_fraction", &RunRules::most_roof,
             "largest fraction of a ceiling; a higher one says that cell or ceiling was disturbed")
-          .above(0)
-          .since_later(),
+          .above(0),
       field("largest_ceiling_spread", &RunRules::most_ceiling_spread,
             "largest spread between measurements of a ceiling in one run: highest / lowest - 1")
-          .at_least(0)
-          .since_later(),
+          .at_least(0),
       field("largest_clock_spread", &RunRules::most_clock_spread,
             "largest spread of the measured clock, in a run and between runs: highest / lowest - 1")
-          .at_least(0)
-          .since_later(),
+          .at_least(0),
       field("largest_remote_share", &RunRules::most_remote,
             "largest share of memory in NUMA domains without enough threads to use it")
           .at_least(0)
-          .at_most(1)
-          .since_later(),
+          .at_most(1),
       field("smallest_huge_page_share", &RunRules::least_huge_pages,
             "smallest share of memory on huge pages if the run asked for huge pages")
           .at_least(0)
-          .at_most(1)
-          .since_later(),
+          .at_most(1),
       field("smallest_core_share", &RunRules::least_cores,
             "smallest share of the cores of a node that are in use")
           .at_least(0)
-          .at_most(1)
-          .since_later(),
+          .at_most(1),
       field("smallest_simd_share", &RunRules::least_simd,
             "smallest share of the flops per cycle of the CPU's widest SIMD that the program's "
             "SIMD allows")
           .at_least(0)
-          .at_most(1)
-          .since_later(),
+          .at_most(1),
       field("smallest_roofline_fraction", &RunRules::least_roof,
             "floor: smallest fraction of the ceiling that limits a cell")
-          .at_least(0)
-          .since_later(),
+          .at_least(0),
       field("smallest_ratio_to_others", &RunRules::least_of_others,
             "floor: smallest ratio to the result of another program on the same CPU")
-          .at_least(0)
-          .since_later());
+          .at_least(0));
 }
 
 /// Returns the default limits of rules with this name. Throws UserError for an unknown name.

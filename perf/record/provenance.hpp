@@ -10,6 +10,7 @@
 #include "perf/ceilings/precision.hpp"
 #include "perf/record/memory_found.hpp"
 #include "perf/record/rank_binding.hpp"
+#include "perf/record/rules.hpp"
 #include "perf/record/run_environment.hpp"
 
 #include <cstddef>
@@ -116,7 +117,8 @@ constexpr auto fields_of(GaugeFileReading const*) {
 /// Configuration of a run. Ranks, threads, binding and pages are measured. All other values are as
 /// the user requested. A resumed run must have the same configuration.
 struct Configuration {
-  std::string benchmark; ///< command of KITT: "itt", "dslash", "memory", "machine"
+  std::string benchmark;           ///< command of KITT: "itt", "dslash", "memory", "machine"
+  std::optional<Rules> rules = {}; ///< rules that the command follows; empty if it follows none
   int ranks = 1;
   int nodes = 1;
   int ranks_per_node = 1;
@@ -155,6 +157,10 @@ struct Configuration {
 constexpr auto fields_of(Configuration const*) {
   return kitt::fields(
       field("benchmark", &Configuration::benchmark, "command of KITT, such as itt"),
+      field("rules", &Configuration::rules,
+            "rules of `kitt itt` (--rules); absent from records of other commands and from older "
+            "records, whose points follow itt-2017")
+          .or_absent(),
       field("ranks", &Configuration::ranks, "number of MPI ranks").at_least(1),
       field("nodes", &Configuration::nodes, "number of nodes: groups of ranks that share memory")
           .at_least(1),
@@ -206,7 +212,8 @@ constexpr auto fields_of(Configuration const*) {
               {"bytes of fields and message buffers of all ranks in each NUMA domain, at the time "
                "of the largest number of bytes; empty if unknown"}),
       field("seed", &Configuration::seed, "seed of all random fields"),
-      field("precision", &Configuration::precision, "precision of all fields"),
+      field("precision", &Configuration::precision,
+            "precision of all fields; if several were asked for, the first one"),
       field("ls", &Configuration::ls, "requested extent of the fifth dimension").at_least(1),
       field("gauge", &Configuration::gauge,
             "choice of the links: hot, unit, weak or the path of a gauge file"),

@@ -98,6 +98,7 @@ Results results_of_record(std::string const& name, RunRecord const& record) {
                   .ranks_per_node = run.ranks_per_node,
                   .cores_per_node = std::min(threads, run.cores.value_or(threads)),
                   .rank_grid = run.grid,
+                  .rules = rules_of(record.head()).name,
                   .robustness = run.robustness,
                   .robustness_set = run.robustness_set,
                   .profile = record.head().value("profile", Json()),

@@ -5,6 +5,7 @@
 #include "perf/json/json_words.hpp"
 #include "perf/record/figure.hpp"
 #include "perf/record/record.hpp"
+#include "perf/record/rules.hpp"
 
 #include <array>
 #include <filesystem>
@@ -47,6 +48,7 @@ struct Results {
   std::optional<int> cores_per_node;                ///< in use
   std::optional<std::array<int, 4>> rank_grid = {}; ///< ranks along x, y, z, t
   std::optional<std::array<int, 4>> node_grid = {}; ///< nodes along x, y, z, t
+  std::string rules = default_rules().name;         ///< rules of the points
   std::optional<double> robustness;
   std::string robustness_set = {}; ///< name of the set of variants; may be empty
   std::vector<Figure> figures = {};

@@ -48,6 +48,7 @@ constexpr std::array places{
     Place{"NUMA domains of rank 0", "/configuration/binding/numa_domains"},
     Place{"precision", "/configuration/precision"},
     Place{"Ls", "/configuration/ls"},
+    Place{"rules", "/configuration/rules/name"},
     Place{"links", "/configuration/gauge"},
     Place{"mismatches accepted", "/configuration/gauge_file/accepted"},
     Place{"phases removed", "/configuration/gauge_file/phases_removed"},

@@ -125,10 +125,13 @@ double absolute_error(Figure const& figure) {
 
 /// Returns the relative error of the comparison point, which is a mean of two figures.
 std::optional<double> comparison_error(Run const& run) {
+  auto const& sizes = rules_named(run.results.rules).point_l;
+  auto const precision = from_data<Precision>(run.record.summary().at("precision"), "precision");
   double errors = 0;
   double values = 0;
   for (auto const& figure : measured_figures(run.results))
-    if (figure.kernel == "DWF4" && (figure.l == 12 || figure.l == 16)) {
+    if (figure.kernel == comparison_kernel && figure.precision == precision &&
+        std::ranges::find(sizes, figure.l) != sizes.end()) {
       errors = std::hypot(errors, absolute_error(figure));
       values += value_of(figure);
     }

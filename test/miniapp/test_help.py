@@ -63,7 +63,7 @@ class Help(ProgramTest):
     def test_list_prints_kernels_and_variants(self):
         text = self.run_good("list").stdout
         for word in ["Wilson", "DWF4", "DWF5", "lexicographic", "tuned",
-                     "axpy (Kokkos Kernels)", "itt"]:
+                     "axpy (Kokkos Kernels)", "itt", "itt-2017", "itt-2020"]:
             self.assertIn(word, text)
         self.assertEqual(self.files(), [])
 

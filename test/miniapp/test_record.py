@@ -28,6 +28,31 @@ class Record(ProgramTest):
             self.assertEqual([(c["kernel"], c["status"], c["lanes"]) for c in document["cells"]],
                              [(kernel, "measured", 1) for kernel in ("Wilson", "DWF4", "DWF5")])
 
+    def test_rules_give_volumes_and_kernels_and_are_recorded(self):
+        small = ["--L", "4", "--variants", "lexicographic", *UNTUNED]
+        result = self.run_good("itt", "--rules", "itt-2020", "--precision", "single,double", *small, "--json", "a.json")
+        document = load(self.path("a.json"))
+        configuration = document["configuration"]
+        self.assertEqual(configuration["rules"], {"name": "itt-2020", "point_l": [24, 32], "robustness_l": 32})
+        self.assertEqual((configuration["ls"], configuration["conventions"]["volume"], configuration["precision"]),
+                         (12, "per rank", "single"))
+        cells = [c for c in document["cells"] if c["benchmark"] == "hopping"]
+        self.assertEqual([(c["kernel"], c["ls"], c["precision"]) for c in cells],
+                         [("Wilson", 1, "single"), ("DWF4", 12, "single"), ("Wilson", 1, "double"), ("DWF4", 12, "double")])
+        self.assertEqual({c["ls"] for c in document["cells"] if c["benchmark"] == "halo"}, {12})
+        for words in ("Comparison point (L = 24 and 32): none (needs DWF4 at L = 24 and L = 32)",
+                      "Point of improved staggered     : none (KITT has no such kernel yet)",
+                      "This quick run does not count by the rules"):
+            self.assertIn(words, result.stdout)
+        self.assertEqual(self.run_kitt("itt", *small, "--json", "a.json", "--resume").returncode, 2)  # other rules
+
+    def test_rules_refuse_options_that_they_fix(self):
+        for options in (["--Ls", "16"], ["--per-rank"], ["--scaling", "strong", "--global", "8.8.8.8"]):
+            result = self.run_kitt("itt", "--rules", "itt-2020", *options)
+            self.assertEqual((result.returncode, result.stderr.count("\n")), (2, 1))
+            self.assertIn("with --rules (the rules give the volumes and Ls): use `kitt dslash`, or leave", result.stderr)
+        self.assertIn("give itt-2017 or itt-2020", self.run_kitt("itt", "--rules", "itt-1999").stderr)
+
     def test_a_requested_variant_that_a_kernel_lacks_is_skipped_with_the_reason(self):
         if not cpu_with_lanes(self):
             self.skipTest("skipped: kernels with one lane have all variants")

@@ -240,6 +240,11 @@ class Median(unittest.TestCase):
         result = self.runs(None)
         self.assertEqual((result.returncode, result.stderr.count("\n")), (2, 1))
         self.assertIn("has no comparison point", result.stderr)
+        rules = iter(["itt-2017", "itt-2020", "itt-2020"])
+        result = self.runs(1, 2, 3, change=lambda record: record["configuration"].update(
+            rules={"name": next(rules), "point_l": [24, 32], "robustness_l": 32}))
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("the records follow different rules (itt-2017, itt-2020): give", result.stderr)
 
 
 class References(unittest.TestCase):

@@ -5,6 +5,7 @@
 #include "miniapp/run/built_precisions.hpp"
 #include "miniapp/run/header.hpp"
 #include "miniapp/run/option_rules.hpp"
+#include "miniapp/run/option_values.hpp"
 #include "perf/record/cell_kind.hpp"
 #include "perf/text/words.hpp"
 
@@ -95,11 +96,16 @@ std::string heading(HoppingContext const& context, Application const& applicatio
       describe_left_out(application));
 }
 
+/// Throws UserError if a volume does not fit, or nothing can be measured.
+template <class T>
+void check_work(HoppingContext const& context) {
+  check_volumes<T>(context);
+  check_that_something_runs<T>(context);
+}
+
 /// Measures one table for each application. Returns the exit status.
 template <class T>
 int measure_tables(HoppingContext& context) {
-  check_volumes<T>(context);
-  check_that_something_runs<T>(context);
   int status = 0;
   for (auto const& application : context.options.applications())
     status = std::max(status, measure_table<HoppingCell>(
@@ -114,7 +120,7 @@ int measure_tables(HoppingContext& context) {
 /// Calls f(T()), where T is the number type of `precision`. Requires that the kernels were compiled
 /// for this precision.
 template <class F>
-int with_number(perf::Precision precision, F const& f) {
+auto with_number(perf::Precision precision, F const& f) {
   if constexpr (built_for(perf::Precision::single_precision))
     if (precision == perf::Precision::single_precision)
       return f(float());
@@ -138,12 +144,15 @@ HoppingRun::HoppingRun(CLI::App& app)
   add_applications(app, hopping_);
 }
 
-HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help) {
+HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help,
+                       std::vector<OptionRule> const& more_rules) {
   auto& fields = hopping_.fields;
   add_running(app, options);
   add_measuring(app, options);
   add_sizes(app, fields, sizes_help);
-  add_precision(app, fields, "Precision of all fields");
+  detail::add_list(app, "--precision", hopping_.precisions,
+                   fmt::format("Precisions of all fields, each measured alone [{}]",
+                               kitt::to_string(fields.precision)));
   add_per_rank(app, fields);
   add_kernels(app, hopping_);
   add_grid(app, options);
@@ -151,22 +160,35 @@ HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help) {
   add_comms_threads(app, options);
   add_scaling(app, fields);
   add_baseline(app, options);
-  add_rules(app, {{.options = {"--Ls"},
-                   .where = "without DWF4 and DWF5",
-                   .why = "only DWF4 and DWF5 have a fifth dimension",
-                   .remedy = "add one to --kernels",
-                   .have_effect = [this] { return hopping_.wants_five_dimensions(); }},
-                  {.options = {"--tune"},
-                   .where = "without the variant tuned",
-                   .why = "no other variant is searched for",
-                   .remedy = "add tuned to --variants",
-                   .have_effect = [this] {
-                     return hopping_.asked_tune == perf::TuneMode::off ||
-                            hopping_.wants_variant(tuned_variant);
-                   }}});
+  std::vector<OptionRule> rules{
+      {.options = {"--Ls"},
+       .where = "without DWF4 and DWF5",
+       .why = "only DWF4 and DWF5 have a fifth dimension",
+       .remedy = "add one to --kernels",
+       .have_effect = [this] { return hopping_.wants_five_dimensions(); }},
+      {.options = {"--tune"},
+       .where = "without the variant tuned",
+       .why = "no other variant is searched for",
+       .remedy = "add tuned to --variants",
+       .have_effect = [this] {
+         return hopping_.asked_tune == perf::TuneMode::off || hopping_.wants_variant(tuned_variant);
+       }}};
+  rules.insert(rules.end(), more_rules.begin(), more_rules.end());
+  add_rules(app, std::move(rules));
+}
+
+void HoppingRun::follow(perf::Rules const& rules) {
+  auto& fields = hopping_.fields;
+  fields.per_rank = fields.per_rank || rules.per_rank;
+  if (rules != perf::default_rules()) // options of the default rules may change Ls
+    fields.ls = rules.ls;
+  hopping_.default_l = rules.l;
+  if (hopping_.kernels.empty())
+    hopping_.kernels = rules.kernels;
 }
 
 void HoppingRun::check() {
+  hopping_.fields.precision = hopping_.precisions.front();
   // A search takes longer than all other work of a quick run.
   bool const leaves_out_tuned = options.quick && hopping_.variants.empty();
   hopping_.tune =
@@ -177,8 +199,7 @@ void HoppingRun::check() {
 std::optional<SharedLattices> HoppingRun::shared_lattices(comms::Communicator const& world) {
   if (auto const of_file = gauge_.read(world))
     return of_file;
-  return hopping_.fields.lattices(options.quick ? std::vector{8, 12, 16}
-                                                : std::vector{8, 12, 16, 24});
+  return hopping_.fields.lattices(options.quick ? std::vector{8, 12, 16} : hopping_.default_l);
 }
 
 std::string HoppingRun::header_lines(perf::Configuration const& run) const {
@@ -189,21 +210,32 @@ std::string HoppingRun::header_lines(perf::Configuration const& run) const {
 }
 
 int HoppingRun::cells(RunContext const& context) const {
-  return with_number(hopping_.fields.precision,
-                     [&](auto number) { return count_cells<decltype(number)>(context, hopping_); });
+  int count = 0;
+  for (auto const precision : hopping_.precisions)
+    count += with_number(precision, [&](auto number) {
+      return count_cells<decltype(number)>(context, hopping_.in(precision));
+    });
+  return count;
 }
 
 int HoppingRun::run(Run const& run) {
   for (auto const& warning : gauge_.warnings())
     run.output.warn(warning);
-  HoppingContext context{run,
-                         hopping_,
-                         gauge_,
-                         asked_volumes(run.context, run.context.lattices()),
-                         {hopping_.tune, run.context.communicator(), run.context.header(),
-                          [&](std::string const& warning) { run.output.warn(warning); }}};
-  return with_number(hopping_.fields.precision,
-                     [&](auto number) { return measure_tables<decltype(number)>(context); });
+  Tuner tuner(hopping_.tune, run.context.communicator(), run.context.header(),
+              [&](std::string const& warning) { run.output.warn(warning); });
+  std::vector<HoppingContext> contexts;
+  for (auto const precision : hopping_.precisions)
+    contexts.push_back({run, hopping_.in(precision), gauge_,
+                        asked_volumes(run.context, run.context.lattices()), tuner});
+  for (auto const& context : contexts) // all precisions, before anything is measured
+    with_number(context.options.fields.precision,
+                [&](auto number) { check_work<decltype(number)>(context); });
+  int status = 0;
+  for (auto& context : contexts)
+    status = std::max(status, with_number(context.options.fields.precision, [&](auto number) {
+                        return measure_tables<decltype(number)>(context);
+                      }));
+  return status;
 }
 
 } // namespace kitt::miniapp

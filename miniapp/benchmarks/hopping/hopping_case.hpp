@@ -20,13 +20,13 @@
 
 namespace kitt::miniapp {
 
-/// Objects that all hopping kernels of a run share.
+/// Objects that all hopping kernels of a run in one precision share.
 struct HoppingContext {
   Run const& run;
-  HoppingOptions const& options;
+  HoppingOptions options;
   GaugeSource const& gauge;
   std::vector<AskedVolume> volumes; ///< this rank's part of each lattice to measure
-  Tuner tuner;
+  Tuner& tuner;
   CheckedOperators checked = {};
 };
 

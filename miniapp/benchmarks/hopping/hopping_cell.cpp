@@ -61,13 +61,16 @@ namespace {
 
 class HoppingSummary final : public perf::SummaryPart {
 public:
-  explicit HoppingSummary(perf::Json const& head)
-      : cells_(variant_set_of(head.at("provenance").value("kokkos_backend", ""))) {}
+  explicit HoppingSummary(perf::Json const& head) : HoppingSummary(head, perf::rules_of(head)) {}
 
   void add(perf::Cell const& cell) override { cells_.add(cell.figures<HoppingCell>()); }
   void write(perf::Json& summary) const override { summary.update(perf::to_data(cells_.score())); }
 
 private:
+  HoppingSummary(perf::Json const& head, perf::Rules const& rules)
+      : cells_(rules, variant_set_of(rules.variant_set,
+                                     head.at("provenance").value("kokkos_backend", ""))) {}
+
   ScoreOfCells cells_;
 };
 

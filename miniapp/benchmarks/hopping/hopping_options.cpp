@@ -52,6 +52,12 @@ std::vector<Application> HoppingOptions::applications() const {
   return list;
 }
 
+HoppingOptions HoppingOptions::in(perf::Precision precision) const {
+  auto options = *this;
+  options.fields.precision = precision;
+  return options;
+}
+
 void HoppingOptions::describe(perf::Configuration& run) const {
   fields.describe(run);
   gauge.describe(run);
@@ -113,11 +119,12 @@ void check(HoppingOptions const& options) {
                     !options.wants_variant(tuned_variant),
                 "--variants tuned with --tune off (only a search finds the tuned variant): drop "
                 "one of the two options");
-  KITT_VALIDATE(built_for(fields.precision),
-                fmt::format("--precision {} (this KITT was built only for {}): drop it, or build "
-                            "with -DKITT_PRECISIONS=\"single;"
-                            "double\"",
-                            kitt::to_string(fields.precision), build_info::precisions));
+  for (auto const precision : options.precisions)
+    KITT_VALIDATE(built_for(precision),
+                  fmt::format("--precision {} (this KITT was built only for {}): drop it, or build "
+                              "with -DKITT_PRECISIONS=\"single;"
+                              "double\"",
+                              kitt::to_string(precision), build_info::precisions));
   check_volumes(fields);
   check_gauge(options.gauge, fields);
 }

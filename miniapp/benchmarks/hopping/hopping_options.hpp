@@ -10,6 +10,7 @@
 #include "miniapp/run/benchmark_run.hpp"
 #include "miniapp/run/field_options.hpp"
 #include "miniapp/run/gauge_option.hpp"
+#include "miniapp/run/option_rules.hpp"
 #include "perf/ceilings/cost_table.hpp"
 #include "perf/tuning/tuning.hpp"
 
@@ -52,6 +53,9 @@ constexpr auto names_of(Strategies) {
 /// Options of the hopping kernels.
 struct HoppingOptions {
   FieldOptions fields;
+  /// Precisions to measure. `fields` has the precision of the present measurement.
+  std::vector<perf::Precision> precisions = {FieldOptions::default_precision()};
+  std::vector<int> default_l = {8, 12, 16, 24}; ///< sizes if the user gives none
   std::vector<Sites> parities = {Sites::odd};
   Dagger dagger = Dagger::no;
   std::vector<std::string> kernels;  ///< "Wilson", "DWF4" or "DWF5"; empty means all kernels
@@ -70,6 +74,8 @@ struct HoppingOptions {
   int slices() const { return wants_five_dimensions() ? fields.ls : 1; }
   /// Returns the computations to time. Each computation gets its own table.
   std::vector<Application> applications() const;
+  /// Returns the same options with one precision to measure.
+  HoppingOptions in(perf::Precision precision) const;
   /// Writes these options to the configuration in the header of a record.
   void describe(perf::Configuration& run) const;
 };
@@ -78,8 +84,9 @@ struct HoppingOptions {
 class HoppingRun : public BenchmarkRun {
 public:
   /// Adds the options that `kitt dslash` shares with `kitt itt`. `sizes_help` is the help text of
-  /// --L.
-  HoppingRun(CLI::App& app, std::string const& sizes_help);
+  /// --L. `more_rules`: rules of the command for these options.
+  HoppingRun(CLI::App& app, std::string const& sizes_help,
+             std::vector<OptionRule> const& more_rules = {});
   /// Adds all options of `kitt dslash`.
   explicit HoppingRun(CLI::App& app);
 
@@ -98,6 +105,10 @@ public:
   }
   int cells(RunContext const& context) const override;
   int run(Run const& run) override;
+
+protected:
+  /// Takes sizes, volumes, Ls and kernels from the rules where the user gave none.
+  void follow(perf::Rules const& rules);
 
 private:
   HoppingOptions hopping_;

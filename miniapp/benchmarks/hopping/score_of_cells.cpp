@@ -29,13 +29,15 @@ std::optional<ScoreEntry> ScoreRow::*entry_of(std::string_view kernel) {
 void ScoreOfCells::add(HoppingCell const& cell) {
   if (cell.application)
     return; // the score uses only the computation that the ITT times
-  if (is_domain_wall(cell))
-    ls_ = cell.ls;
-  if (is_domain_wall(cell) || ls_ == 0)
+  auto const ls = is_domain_wall(cell) ? cell.ls : 0;
+  bool const first_of_kind = !any_ || (ls > 0 && ls_ == 0);
+  if (first_of_kind || ((ls > 0 || ls_ == 0) && cell.precision <= precision_)) {
+    ls_ = ls;
     precision_ = cell.precision;
+  }
+  any_ = true;
   if (cell.links == LinkStorage::narrow)
     return;
-  auto const ls = is_domain_wall(cell) ? cell.ls : 0;
   auto& figures = figures_[{cell.precision, ls, cell.l}][cell.kernel];
   auto const figure = cell.mflops_per_node;
   if (figure > figures.best.mflops_per_node)
@@ -60,23 +62,44 @@ Score ScoreOfCells::score() const {
       }
   for (auto const& [l, row] : rows)
     score.rows.push_back(row);
-  auto const& at_12 = rows[12].dwf4;
-  auto const& at_16 = rows[16].dwf4;
-  if (at_12 && at_16)
-    score.comparison_mflops_per_node = (at_12->mflops_per_node + at_16->mflops_per_node) / 2;
-  if (at_16)
-    score.dwf4_l16_mflops_per_node = at_16->mflops_per_node;
+  score.rules = *rules_;
+  score.points = points();
+  for (auto const& point : score.points)
+    if (point.kernel == perf::comparison_kernel && point.precision == precision_)
+      score.comparison_mflops_per_node = point.mflops_per_node;
+  if (auto const* const dwf4 = find(perf::comparison_kernel, precision_, 16))
+    score.dwf4_l16_mflops_per_node = dwf4->best.mflops_per_node;
   score.robustness = robustness();
   return score;
 }
 
+ScoreOfCells::Figures const* ScoreOfCells::find(std::string const& kernel,
+                                                perf::Precision precision, int l) const {
+  int const ls = perf::kernel_named(kernel).five_dimensions ? ls_ : 0;
+  auto const kernels = figures_.find({precision, ls, l});
+  if (kernels == figures_.end())
+    return nullptr;
+  auto const found = kernels->second.find(kernel);
+  return found == kernels->second.end() ? nullptr : &found->second;
+}
+
+std::vector<ScorePoint> ScoreOfCells::points() const {
+  std::vector<ScorePoint> points;
+  for (auto const precision :
+       {perf::Precision::single_precision, perf::Precision::double_precision})
+    for (auto const& kernel : rules_->kernels) {
+      auto const* const small = find(kernel, precision, rules_->point_l[0]);
+      auto const* const large = find(kernel, precision, rules_->point_l[1]);
+      if (small != nullptr && large != nullptr)
+        points.push_back(
+            {kernel, precision, (small->best.mflops_per_node + large->best.mflops_per_node) / 2});
+    }
+  return points;
+}
+
 Robustness ScoreOfCells::robustness() const {
-  auto const at_16 = figures_.find({precision_, ls_, 16});
-  if (at_16 == figures_.end())
-    return robustness_of({}, *set_);
-  auto const dwf4 = at_16->second.find("DWF4");
-  return robustness_of(
-      dwf4 == at_16->second.end() ? std::map<std::string, double>() : dwf4->second.fixed, *set_);
+  auto const* const dwf4 = find(perf::comparison_kernel, precision_, rules_->robustness_l);
+  return robustness_of(dwf4 == nullptr ? std::map<std::string, double>() : dwf4->fixed, *set_);
 }
 
 } // namespace kitt::miniapp

@@ -55,6 +55,11 @@ def value_at(value, keys):
     return value
 
 
+def rules_of(document):
+    """Returns the rules of a record. Records that state none follow those of 2017."""
+    return document["configuration"].get("rules") or {"name": "itt-2017", "point_l": [12, 16], "robustness_l": 16}
+
+
 def relative_error(cell):
     """Returns the standard error of a cell's times divided by their mean. The figure has the same relative error."""
     mean = cell["seconds"]["mean"]
@@ -69,7 +74,7 @@ class Run:
         self.document, self.path, self.label = document, path, ""
         self.provenance, self.configuration = document["provenance"], document["configuration"]
         self.topology, self.ceilings = document["topology"], document["ceilings"]
-        self.summary, self.profile = document["summary"], document.get("profile")
+        self.summary, self.profile, self.rules = document["summary"], document.get("profile"), rules_of(document)
         self.ranks, self.nodes = self.configuration["ranks"], self.configuration["nodes"]
         self.threads_per_node = self.ranks * self.configuration["threads_per_rank"] / self.nodes
         self.simulated = self.configuration.get("simulated", {}).get("platform")  # None: a real machine

@@ -10,8 +10,9 @@ namespace kitt::miniapp::test {
 
 /// Returns the score of a run that measured only these cells.
 inline Score score_of(std::vector<HoppingCell> const& cells,
-                      VariantSet const& set = variant_set_of("OpenMP")) {
-  ScoreOfCells score(set);
+                      VariantSet const& set = variant_set_of("itt-1", "OpenMP"),
+                      perf::Rules const& rules = perf::default_rules()) {
+  ScoreOfCells score(rules, set);
   for (auto const& cell : cells)
     score.add(cell);
   return score.score();

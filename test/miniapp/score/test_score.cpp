@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
+#include "perf/record/cell_kind.hpp"
 #include "test/catch.hpp"
 #include "test/miniapp/score/score_of.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace kitt::miniapp;
@@ -113,4 +115,68 @@ TEST_CASE("cells of another Ls or precision are not mixed into the summary") {
   REQUIRE(summary.rows.size() == 1);
   CHECK(summary.rows[0].dwf4->mflops_per_node == 7);
   CHECK(summary.rows[0].wilson->mflops_per_node == 5);
+}
+
+TEST_CASE("by itt-2020 a point is the mean of L = 24 and 32, and robustness is at L = 32") {
+  VariantSet const set{"of two", {"a", "b"}};
+  auto const summary =
+      score_of({cell("DWF4", 12, 1, "a"), cell("DWF4", 16, 3, "a"), cell("DWF4", 24, 100, "a"),
+                cell("DWF4", 32, 200, "a"), cell("DWF4", 32, 50, "b"), cell("Wilson", 24, 10),
+                cell("Wilson", 32, 30), cell("DWF5", 24, 7), cell("DWF5", 32, 7)},
+               set, rules_named("itt-2020"));
+  CHECK(summary.comparison_mflops_per_node == Approx(150));
+  CHECK(summary.robustness.worst_over_best == Approx(0.25));
+  REQUIRE(summary.points.size() == 2); // the rules have no DWF5
+  CHECK(summary.points[0].kernel == "Wilson");
+  CHECK(summary.points[0].mflops_per_node == Approx(20));
+  CHECK(summary.points[1].kernel == "DWF4");
+  auto const small =
+      score_of({cell("DWF4", 12, 1), cell("DWF4", 16, 3)}, set, rules_named("itt-2020"));
+  CHECK(!small.comparison_mflops_per_node);
+  CHECK(small.points.empty());
+}
+
+TEST_CASE("points of both precisions stand side by side, and the table is in single precision") {
+  auto const in_double = [](HoppingCell one) {
+    one.precision = Precision::double_precision;
+    one.mflops_per_node /= 4;
+    return one;
+  };
+  std::vector<HoppingCell> const single{cell("Wilson", 12, 10), cell("Wilson", 16, 30),
+                                        cell("DWF4", 12, 100), cell("DWF4", 16, 300)};
+  auto both = single;
+  std::ranges::transform(single, std::back_inserter(both), in_double);
+  for (int i = 0; i < 2; ++i) {
+    auto const summary = score_of(both);
+    CHECK(summary.precision == Precision::single_precision);
+    CHECK(summary.comparison_mflops_per_node == Approx(200));
+    REQUIRE(summary.points.size() == 4);
+    CHECK(summary.points[1].mflops_per_node == Approx(200));
+    CHECK(summary.points[2].kernel == "Wilson");
+    CHECK(summary.points[2].precision == Precision::double_precision);
+    CHECK(summary.points[2].mflops_per_node == Approx(5));
+    std::ranges::reverse(both); // the order of cells does not matter
+  }
+  std::vector<HoppingCell> only;
+  std::ranges::transform(single, std::back_inserter(only), in_double);
+  CHECK(score_of(only).comparison_mflops_per_node == Approx(50));
+}
+
+TEST_CASE("all kernels of all rules exist, and each of the rules has its comparison kernel") {
+  auto const known = kernels_of("hopping");
+  for (auto const& rules : all_rules()) {
+    for (auto const& kernel : rules.kernels)
+      CHECK(std::ranges::find(known, kernel) != known.end());
+    CHECK(std::ranges::find(rules.kernels, comparison_kernel) != rules.kernels.end());
+    for (auto const l : {rules.point_l[0], rules.point_l[1], rules.robustness_l})
+      CHECK(std::ranges::find(rules.l, l) != rules.l.end());
+    CHECK(variant_set_of(rules.variant_set, "HIP").name == rules.variant_set + "-gpu");
+  }
+}
+
+TEST_CASE("a record without rules follows those of 2017, and unknown rules are refused") {
+  CHECK(rules_of({{"configuration", {{"ls", 16}}}}).name == "itt-2017");
+  CHECK(rules_of({{"configuration", {{"rules", {{"name", "itt-2020"}}}}}}).ls == 12);
+  CHECK_THROWS_WITH(rules_of({{"configuration", {{"rules", {{"name", "itt-1999"}}}}}}),
+                    "this version of KITT has no rules \"itt-1999\"");
 }

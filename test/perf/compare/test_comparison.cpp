@@ -255,6 +255,48 @@ TEST_CASE("the comparison point is in the precision of the run's own summary") {
   CHECK(both(cells, cells).headlines[1].comparison_point == Approx(2000));
 }
 
+TEST_CASE("every kernel of the rules has a point in each precision") {
+  Cells cells{hopping("Wilson", 12, 10), hopping("Wilson", 16, 30), hopping("DWF4", 12, 1000),
+              hopping("DWF4", 16, 3000)};
+  auto in_double = hopping("Wilson", 12, 4);
+  in_double["precision"] = "double";
+  cells.push_back(in_double);
+  in_double["l"] = 16;
+  cells.push_back(in_double);
+  auto faster = cells;
+  faster[1]["mflops_per_node"] = faster[1]["mflops_per_node_mean"] = 70;
+  auto const c = both(cells, faster);
+  auto const& points = c.headlines[1].points;
+  REQUIRE(points.size() == 3);
+  CHECK(points[0].kernel == "Wilson");
+  CHECK(points[0].value == Approx(40));
+  CHECK(points[0].ratio == Approx(2));
+  CHECK(points[1].kernel == "DWF4");
+  CHECK(points[2].precision == Precision::double_precision);
+  CHECK_THAT(comparison_text(c),
+             ContainsSubstring("Points by itt-2017: means of L = 12 and 16") &&
+                 ContainsSubstring("B points (ratio to A): Wilson single 40 (2.000), DWF4 single "
+                                   "2000 (1.000), Wilson double 4 (1.000)\n"));
+}
+
+TEST_CASE("points of other rules are refused, but cells of the same work are compared") {
+  Cells const cells{hopping("DWF4", 12, 1000), hopping("DWF4", 16, 3000), axpy(8, 50)};
+  auto a = results(cells, "a");
+  auto b = results(cells, "b");
+  b.rules = "itt-2020";
+  auto const c = compare({a, b}, {});
+  CHECK(c.headlines[0].comparison_point == Approx(2000));
+  CHECK(!c.headlines[1].comparison_point);
+  CHECK(!c.comparison_ratio(1, Measure::node));
+  CHECK(c.headlines[1].points.empty());
+  CHECK(c.headlines[1].compared == 3);
+  CHECK_THAT(comparison_text(c), ContainsSubstring("B comparison point: refused (points of other "
+                                                   "rules, itt-2020 instead of itt-2017)\n"));
+  b = results({axpy(12, 50)}, "b");
+  b.rules = "itt-2020";
+  CHECK_THAT(refusal({a, b}), ContainsSubstring("itt-2020 instead of itt-2017"));
+}
+
 TEST_CASE("the published comparison points are those printed in the sources") {
   auto const c = compare(
       {read_results("published:knl-7230"), read_results("published:skylake-8170"),

@@ -90,6 +90,19 @@ class Figures(ReportTest):
         self.assertIn(load(RECORDS[0])["provenance"]["time"][:10], start)
         self.assertIn("AMD EPYC", start)
 
+    def test_points_and_sizes_are_those_of_the_rules(self):
+        def ruled(document):
+            document["configuration"]["rules"] = {"name": "itt-2020", "point_l": [8, 16], "robustness_l": 8}
+            document["summary"]["points"] = [
+                {"kernel": "Wilson", "precision": "double", "mflops_per_node": 777.4},
+                {"kernel": "DWF4", "precision": "single", "mflops_per_node": 888.4}]
+
+        page = self.make(self.changed(ruled))
+        for words in ("Comparison point (itt-2020): mean of DWF4 at L = 8 and 16", "DWF4 at L = 8)",
+                      "Point of Wilson, double", "777 Mflop/s per node (mean of L = 8 and 16)"):
+            self.assertIn(words, page.text)
+        self.assertNotIn("888 Mflop/s", page.text)  # this point is the headline
+
     def test_tables_contain_all_cells(self):
         page = self.make(RECORDS[1])
         for row in load(RECORDS[1])["summary"]["per_node_table"]:

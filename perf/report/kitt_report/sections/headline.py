@@ -18,15 +18,22 @@ def best_merit(run):
 def hopping_merit(run):
     """Returns the comparison point. Without it, returns the figure of the largest lattice of the best kernel."""
     comparison_point = run.summary["comparison_point_mflops_per_node"]
+    small, large = run.rules["point_l"]
     if comparison_point is not None:
-        return Merit("Comparison point: mean of DWF4 at L = 12 and 16", comparison_point,
-                     error_of_mean([run.best("DWF4", l) for l in (12, 16)]), "Mflop/s per node")
+        return Merit(f"Comparison point ({run.rules['name']}): mean of DWF4 at L = {small} and {large}", comparison_point,
+                     error_of_mean([run.best("DWF4", l) for l in (small, large)]), "Mflop/s per node")
     for wanted in ("DWF4", "DWF5", "Wilson"):
         for kernel, l, cell in reversed(run.best_cells()):
             if kernel == wanted:
-                return Merit(f"{kernel} at L = {l} (no comparison point: that needs DWF4 at L = 12 and 16)",
+                return Merit(f"{kernel} at L = {l} (no comparison point: that needs DWF4 at L = {small} and {large})",
                              cell["mflops_per_node"], error_of_mean([cell]), "Mflop/s per node")
     return None
+
+
+def other_points(run):
+    """Returns the points of the kernels and precisions that are not the comparison point."""
+    return [point for point in run.summary.get("points", ())
+            if (point["kernel"], point["precision"]) != ("DWF4", run.summary["precision"])]
 
 
 def ceiling_merit(run):
