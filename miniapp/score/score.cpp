@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/score/score.hpp"
 
+#include "core/base/error.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"

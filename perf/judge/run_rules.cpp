@@ -54,7 +54,7 @@ RunRules read(std::string const& text) {
   // Keys that the file lacks keep their defaults.
   auto complete = to_data(default_run_rules(from_data<std::string>(
       document.value("named_rules", Json(RunRules().named_rules)), "named_rules")));
-  complete.update(document);
+  complete.merge_patch(document);
   RunRules rules;
   from_data(complete, rules, "it");
   check_limits(rules);
