@@ -48,7 +48,7 @@ struct FieldColumn {
   /// "Per node (MB/s)", the unit in parentheses. Empty: the field has no column.
   char const* heading = "";
   double doubtful_above = std::numeric_limits<double>::infinity(); ///< larger values get a "!"
-  bool on_request = false; ///< only in tables of kinds that ask for all columns of the struct
+  bool on_request = false; ///< only in tables that ask for all columns of the struct
 };
 
 /// Formats of columns: `.column("Per node (MB/s)", as::fixed(2))`.
@@ -136,7 +136,8 @@ struct FieldWords {
   constexpr Self doubtful_above(double limit) const {
     return with([=](Self& f) { f.meaning.column.doubtful_above = limit; });
   }
-  /// Shows the column only where the field of the whole struct says all_columns().
+  /// Shows the column only where the field of the whole struct says all_columns(), and in tables of
+  /// a report that are about the struct.
   constexpr Self on_request() const {
     return with([](Self& f) { f.meaning.column.on_request = true; });
   }

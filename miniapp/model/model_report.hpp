@@ -26,17 +26,19 @@ constexpr auto fields_of(ModelWork const*) {
   return kitt::fields(
       derived("kernel", [](ModelWork const& work) { return work.job.kernel; },
               {"kernel of the hopping term"})
-          .one_of(perf::hopping_kernels),
+          .one_of(perf::hopping_kernels)
+          .column("Kernel"),
       field("l", &ModelWork::l,
             "L of a volume of L^4 on each node or rank; null if the volume of the job was given")
           .or_null()
-          .at_least(1),
+          .at_least(1)
+          .column("L"),
       derived("ls", [](ModelWork const& work) { return work.job.slices(); },
               {"extent of the fifth dimension; 1 for Wilson"})
           .at_least(1),
       derived("precision", [](ModelWork const& work) { return work.job.precision; },
               {"precision of all fields"}),
-      field("nodes", &ModelWork::nodes, "number of nodes").at_least(1));
+      field("nodes", &ModelWork::nodes, "number of nodes").at_least(1).column("Nodes"));
 }
 
 /// Prediction for one job on a number of nodes.
@@ -54,7 +56,9 @@ constexpr auto fields_of(ModelCell const*) {
       inlined(&ModelCell::work),
       field("rank_grid", &ModelCell::ranks, "ranks along x, y, z, t").at_least(1),
       field("local_volume", &ModelCell::local, "extents of the lattice of a rank").at_least(1),
-      field("global_volume", &ModelCell::global, "extents of the lattice of the job").at_least(1),
+      field("global_volume", &ModelCell::global, "extents of the lattice of the job")
+          .at_least(1)
+          .column("Volume of the job"),
       derived("flops_per_site",
               [](ModelCell const& cell) { return static_cast<int>(cell.work.job.flops_per_site); },
               {"flops counted per site: 1344 or 1320"})
@@ -62,7 +66,8 @@ constexpr auto fields_of(ModelCell const*) {
           .at_most(static_cast<int>(perf::FlopCount::grid)),
       field("efficiency", &ModelCell::efficiency,
             "mflops_per_node divided by its value on the fewest nodes in this document")
-          .above(0),
+          .above(0)
+          .column("Efficiency (%)", as::percent()),
       inlined(&ModelCell::prediction));
 }
 
@@ -98,16 +103,21 @@ struct ModelError {
 };
 constexpr auto fields_of(ModelError const*) {
   return kitt::fields(
-      inlined(&ModelError::work), field("table", &ModelError::table, "record, or published:NAME"),
+      inlined(&ModelError::work),
+      field("table", &ModelError::table, "record, or published:NAME").column("Table"),
       figure("measured_mflops_per_node", &ModelError::measured_mflops_per_node, "Mflop/s/node",
              "figure of the best variant")
-          .above(0),
+          .above(0)
+          .column("Measured (Mflop/s per node)", as::fixed(0)),
       figure("predicted_mflops_per_node", &ModelError::predicted_mflops_per_node, "Mflop/s/node",
              "figure of the faster strategy")
-          .above(0),
+          .above(0)
+          .column("Predicted (Mflop/s per node)", as::fixed(0)),
       derived("relative_error", [](ModelError const& error) { return error.relative(); },
-              {"(predicted - measured) / measured"}),
-      field("calibrated", &ModelError::calibrated, "whether this cell calibrated the machine file"),
+              {"(predicted - measured) / measured"})
+          .column("Error (%)", as::percent()),
+      field("calibrated", &ModelError::calibrated, "whether this cell calibrated the machine file")
+          .column("Calibrated by it"),
       field("bound", &ModelError::bound, "ceiling or exchange that limits the prediction"));
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
 #include "core/base/input_file.hpp"
+#include "core/base/output_file.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "miniapp/tools/tools.hpp"
 #include "perf/json/json_words.hpp"
@@ -11,7 +12,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
@@ -57,24 +57,49 @@ std::vector<char*> as_arguments(std::vector<std::string>& words) {
   return arguments;
 }
 
-/// Runs a program of the search path and hides its output. Returns the exit status of the program,
-/// or 127 if the program cannot be run.
-int run_program(std::vector<std::string> words) {
+/// Returns all that can be read.
+std::string read_all(Descriptor const& from) {
+  std::string text;
+  std::array<char, 65536> part{};
+  for (ssize_t count = 0; (count = read(from.get(), part.data(), part.size())) != 0;)
+    if (count > 0)
+      text.append(part.data(), static_cast<std::size_t>(count));
+    else if (errno != EINTR)
+      break;
+  return text;
+}
+
+/// What a program did. The status is 127 if the program could not be run.
+struct ProgramResult {
+  int status = 127;
+  std::string output; ///< what it wrote to standard output
+};
+
+/// Runs a program of the search path. Its error output is hidden if `quiet`.
+ProgramResult run_program(std::vector<std::string> words, bool quiet) {
   auto const arguments = as_arguments(words);
-  posix_spawn_file_actions_t quiet;
-  posix_spawn_file_actions_init(&quiet);
-  for (auto const stream : {STDOUT_FILENO, STDERR_FILENO})
-    posix_spawn_file_actions_addopen(&quiet, stream, "/dev/null", O_WRONLY, 0);
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0)
+    return {};
+  Descriptor const from(ends[0]);
+  Descriptor to(ends[1]);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, to.get(), STDOUT_FILENO);
+  if (quiet)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   pid_t child = 0;
   auto const failed =
-      posix_spawnp(&child, arguments[0], &quiet, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&quiet);
+      posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  to = Descriptor(); // so that reading ends with the program
   if (failed != 0)
-    return 127;
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+    return {};
+  ProgramResult result{0, read_all(from)};
+  while (waitpid(child, &result.status, 0) < 0 && errno == EINTR)
     continue;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 127;
+  result.status = WIFEXITED(result.status) ? WEXITSTATUS(result.status) : 127;
+  return result;
 }
 
 /// Returns the first Python that has the modules for the page: $KITT_PYTHON if it is set, otherwise
@@ -86,7 +111,7 @@ std::string find_python() {
     candidates = {given};
   bool there = false;
   for (auto const& python : candidates) {
-    auto const status = run_program(isolated(python, find_modules));
+    auto const status = run_program(isolated(python, find_modules), true).status;
     if (status == 0)
       return python;
     there = there || status != 127;
@@ -120,28 +145,42 @@ void check_records(std::vector<std::string> const& files) {
     }
 }
 
-int run_report(ReportOptions const& options) {
-  check_records(options.files);
+/// Returns the command line that writes the page to standard output.
+std::vector<std::string> command_of(ReportOptions const& options) {
   auto const package = perf::data_folder("report");
   KITT_VALIDATE(std::filesystem::exists(package / "kitt_report"),
-                fmt::format("no folder {} (it should hold the program that writes the report): "
+                fmt::format("no folder {} (it should hold the program that makes the report): "
                             "install KITT completely, or set KITT_DATA to its folder share/kitt",
                             package.string()));
-  // The report asks this program for its schemas, which say what records hold and how tables look.
-  setenv("KITT_PROGRAM", std::filesystem::read_symlink("/proc/self/exe").c_str(), 1);
   auto words = isolated(find_python(), make_page);
   words.push_back(package.string());
-  words.push_back("--output=" + options.page);
-  if (options.force)
-    words.emplace_back("--force");
   if (!options.title.empty())
     words.push_back("--title=" + options.title);
   words.emplace_back("--");
   words.insert(words.end(), options.files.begin(), options.files.end());
-  auto const arguments = as_arguments(words);
-  execvp(arguments[0], arguments.data()); // returns only if it fails
-  throw UserError(fmt::format("{} cannot be run ({}): name another Python 3 in KITT_PYTHON",
-                              words.front(), std::strerror(errno)));
+  return words;
+}
+
+int run_report(ReportOptions const& options) {
+  check_records(options.files);
+  std::vector<NamedFile> inputs;
+  for (auto const& file : options.files)
+    inputs.push_back({"FILE", file});
+  auto const overwrite = overwrite_if(options.force);
+  check_outputs({{"--output", options.page}}, inputs, overwrite);
+  // The report asks this program for its schemas, which say what records hold and how tables look.
+  setenv("KITT_PROGRAM", std::filesystem::read_symlink("/proc/self/exe").c_str(), 1);
+  auto const words = command_of(options);
+  auto const [status, page] = run_program(words, false);
+  KITT_VALIDATE(status != 127,
+                words.front() +
+                    " cannot be run (it was ended, or is no program): name another Python 3 in "
+                    "KITT_PYTHON");
+  if (status != 0) // Python has said why
+    return status;
+  write_output(options.page, page, overwrite);
+  fmt::print("{}\n", options.page);
+  return 0;
 }
 
 } // namespace

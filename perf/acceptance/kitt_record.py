@@ -16,10 +16,10 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "report"))
 
 from kitt_report import doubt  # noqa: E402
-from kitt_report.documents import kind_of, read_json  # noqa: E402
-from kitt_report.errors import UserError  # noqa: E402
+from kitt_report.files import UserError, read_json  # noqa: E402
 from kitt_report.record import check_record, rules_of  # noqa: E402
 from kitt_report.merit import rate  # noqa: E402
+from kitt_report.schema import kind_of  # noqa: E402
 
 
 class RecordError(Exception):

@@ -81,32 +81,39 @@ struct LevelBandwidth {
 };
 constexpr auto fields_of(LevelBandwidth const*) {
   return kitt::fields(
-      field("level", &LevelBandwidth::level, "L1, L2, L3, memory"),
+      field("level", &LevelBandwidth::level, "L1, L2, L3, memory").column("Level"),
       figure("working_set_bytes", &LevelBandwidth::working_set_bytes, "bytes",
              "size of the measured working set, all threads of a node")
-          .at_least(1),
+          .at_least(1)
+          .column("Measured with", as::bytes()),
       figure("capacity_bytes", &LevelBandwidth::capacity_bytes, "bytes",
              "capacity of the level, all threads of a node; null for memory, and if unknown or not "
              "measured")
           .at_least(1)
-          .or_null(),
+          .or_null()
+          .column("Size as stated", as::bytes()),
       figure("read_gb_per_s", &LevelBandwidth::read_gb_per_s, "GB/s",
              "bandwidth of read in 10^9 bytes/s, one stream")
-          .above(0),
+          .above(0)
+          .column("Read (GB/s)"),
       figure("copy_gb_per_s", &LevelBandwidth::copy_gb_per_s, "GB/s",
              "bandwidth of copy, two streams")
-          .above(0),
+          .above(0)
+          .column("Copy (GB/s)"),
       figure("triad_gb_per_s", &LevelBandwidth::triad_gb_per_s, "GB/s",
              "bandwidth of triad, three streams")
-          .above(0),
+          .above(0)
+          .column("Triad (GB/s)"),
       figure("update_gb_per_s", &LevelBandwidth::update_gb_per_s, "GB/s",
              "bandwidth of update in place (y = k y + s x), three streams of two arrays")
-          .above(0),
+          .above(0)
+          .column("Update (GB/s)"),
       figure("effective_bytes", &LevelBandwidth::effective_bytes, "bytes",
              "largest working set of all threads that the level serves, read from the curve; "
              "absent if unknown or without limit")
           .at_least(1)
-          .or_absent());
+          .or_absent()
+          .column("Effective size", as::bytes()));
 }
 
 /// A level to find on the curve.

@@ -37,6 +37,18 @@ inline void add_limits(Json& schema, FieldMeaning const& meaning) {
     values["pattern"] = meaning.pattern;
 }
 
+/// Adds the column in which tables show the field.
+inline void add_column(Json& schema, FieldColumn const& column, std::string const& heading) {
+  Json shown{{"heading", heading}, {"format", to_string(column.format)}};
+  if (column.digits > 0 || column.format == ColumnFormat::fixed)
+    shown["digits"] = column.digits;
+  if (std::isfinite(column.doubtful_above))
+    shown["doubtful_above"] = column.doubtful_above;
+  if (column.on_request)
+    shown["on_request"] = true;
+  schema["column"] = std::move(shown);
+}
+
 /// Adds the description and limits of a field to the schema of its type.
 inline void add_meaning(Json& schema, FieldMeaning const& meaning) {
   std::string text = meaning.text;
@@ -55,6 +67,11 @@ inline void add_meaning(Json& schema, FieldMeaning const& meaning) {
     schema["propertyNames"] = {{"enum", meaning.names()}};
   else if (meaning.names != nullptr)
     schema["enum"] = meaning.names();
+}
+
+/// Returns whether a schema describes something other than an object that may be null.
+inline bool is_value(Json const& schema) {
+  return !schema.contains("oneOf") && schema.value("type", Json()) != "object";
 }
 
 /// Returns the schema of a value that may also be null.
@@ -120,6 +137,8 @@ void add_fields(Json& object) {
         if (field.when_empty == WhenEmpty::null && !kitt::detail::is_optional<Value>)
           schema = or_null(std::move(schema));
       add_meaning(schema, field.meaning);
+      if (auto const& column = field.meaning.column; *column.heading != '\0' && is_value(schema))
+        add_column(schema, column, column.heading);
       auto* inside = &object;
       auto const key = enter(inside, field.key, field.when_empty != WhenEmpty::absent);
       (*inside)["properties"][key] = std::move(schema);

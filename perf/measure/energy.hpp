@@ -23,10 +23,14 @@ constexpr auto fields_of(Energy const*) {
                           .above(0),
                       figure("watts_per_node", &Energy::watts_per_node, "W/node",
                              "mean power of a node while samples were taken")
-                          .above(0),
+                          .above(0)
+                          .column("Power (W per node)", as::fixed(1))
+                          .on_request(),
                       figure("mflops_per_watt", &Energy::mflops_per_watt, "Mflop/s/W",
                              "10^6 flop of a call / its joules; null for a call without flops")
-                          .above(0));
+                          .above(0)
+                          .column("Mflop/s per watt", as::fixed(1))
+                          .on_request());
 }
 
 /// Energy of a measurement. Empty if there are no counters.

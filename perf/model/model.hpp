@@ -119,14 +119,17 @@ constexpr auto fields_of(Prediction const*) {
       derived("sequential_mflops_per_node",
               [](P const& p) { return p.mflops_per_node(Strategy::sequential); },
               {"figure of the sequential strategy: pack + exchange + all hops", "Mflop/s/node"})
-          .above(0),
+          .above(0)
+          .column("Sequential (Mflop/s per node)", as::fixed(0)),
       derived("overlap_mflops_per_node",
               [](P const& p) { return p.mflops_per_node(Strategy::overlap); },
               {"figure of the overlapped strategy: pack + max(interior, exchange) + exterior",
                "Mflop/s/node"})
-          .above(0),
+          .above(0)
+          .column("Overlapped (Mflop/s per node)", as::fixed(0)),
       derived("bound", [](P const& p) { return p.bound(); },
-              {"limit: a ceiling, or the exchange inside or between nodes"}),
+              {"limit: a ceiling, or the exchange inside or between nodes"})
+          .column("Bound by"),
       figure("launch_seconds", &P::launch_seconds, "s",
              "time of starting a kernel, included in each step"),
       field("all_legs", &P::all_legs, "the single pass over all hops in the sequential strategy"),

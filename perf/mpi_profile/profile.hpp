@@ -35,25 +35,35 @@ constexpr auto fields_of(CallRow const*) {
   return kitt::fields(
       field("routine", &CallRow::routine,
             "MPI_Xxx; 'shared memory': a face written into the memory of another rank, whose time "
-            "counts only in the region"),
+            "counts only in the region")
+          .column("Routine"),
       field("region", &CallRow::region,
             "purpose of the call; wait: barriers before exchanges; messages: samples of messages "
             "and operations; other: anything else")
-          .like("^(other|halo|reduction|barrier|wait|messages)$"),
+          .like("^(other|halo|reduction|barrier|wait|messages)$")
+          .column("Region"),
       field("comm_size", &CallRow::comm_size, "ranks that take part in a collective; otherwise 0"),
       figure("bytes_per_call", &CallRow::bytes_per_call, "bytes",
              "bytes that a rank gives to a call; for a receive, the size of its buffer; rounded up "
-             "to a power of two if a thread made calls of more than 4096 kinds"),
-      field("calls", &CallRow::calls, "number of calls of all ranks").at_least(1),
+             "to a power of two if a thread made calls of more than 4096 kinds")
+          .column("Bytes per call", as::bytes()),
+      field("calls", &CallRow::calls, "number of calls of all ranks")
+          .at_least(1)
+          .column("Calls (all ranks)"),
       figure(
           "bytes", [](CallRow const& row) { return row.bytes(); }, "bytes",
-          "calls times bytes_per_call"),
-      figure("seconds_total", &CallRow::seconds_total, "s", "total time of all ranks"),
+          "calls times bytes_per_call")
+          .column("Bytes (all ranks)", as::bytes()),
+      figure("seconds_total", &CallRow::seconds_total, "s", "total time of all ranks")
+          .column("Total (all ranks)", as::seconds()),
       figure(
           "seconds_mean", [](CallRow const& row) { return row.seconds_mean(); }, "s",
-          "mean time per call"),
-      figure("seconds_minimum", &CallRow::seconds_minimum, "s", "shortest time of a call"),
-      figure("seconds_maximum", &CallRow::seconds_maximum, "s", "longest time of a call"));
+          "mean time per call")
+          .column("Mean (per call)", as::seconds()),
+      figure("seconds_minimum", &CallRow::seconds_minimum, "s", "shortest time of a call")
+          .column("Minimum (per call)", as::seconds()),
+      figure("seconds_maximum", &CallRow::seconds_maximum, "s", "longest time of a call")
+          .column("Maximum (per call)", as::seconds()));
 }
 
 /// One region on one rank. The times are sums over the threads of the rank, without regions inside
@@ -95,13 +105,17 @@ struct MemoryFootprint {
 constexpr auto fields_of(MemoryFootprint const*) {
   return kitt::fields(
       figure("peak_resident_bytes", &MemoryFootprint::peak_resident_bytes, "bytes",
-             "high-water mark of the kernel (VmHWM); 0 if unknown"),
+             "high-water mark of the kernel (VmHWM); 0 if unknown")
+          .column("Memory (peak)", as::bytes()),
       figure("field_bytes", &MemoryFootprint::field_bytes, "bytes",
-             "memory allocated for fields; largest size at any time"),
+             "memory allocated for fields; largest size at any time")
+          .column("Fields", as::bytes()),
       figure("buffer_bytes", &MemoryFootprint::buffer_bytes, "bytes",
-             "memory allocated for message buffers of faces; largest size at any time"),
+             "memory allocated for message buffers of faces; largest size at any time")
+          .column("Buffers", as::bytes()),
       figure("huge_page_bytes", &MemoryFootprint::huge_page_bytes, "bytes",
-             "memory on 2 MiB pages; largest size seen"));
+             "memory on 2 MiB pages; largest size seen")
+          .column("On huge pages", as::bytes()));
 }
 
 /// Everything that one rank recorded.
@@ -145,9 +159,11 @@ constexpr auto fields_of(ProfileRow const*) {
   return kitt::fields(
       inlined(&ProfileRow::calls),
       field("share_of_mpi", &ProfileRow::share_of_mpi, "fraction of the time of all ranks in MPI")
-          .at_least(0),
+          .at_least(0)
+          .column("Of MPI (%)", as::percent()),
       field("share_of_wall", &ProfileRow::share_of_wall, "fraction of the wall time of all ranks")
-          .at_least(0));
+          .at_least(0)
+          .column("Of wall (%)", as::percent()));
 }
 /// Time and messages of one region of the program, over all ranks.
 struct ProfileRegion {
@@ -165,21 +181,29 @@ constexpr auto fields_of(ProfileRegion const*) {
       field("region", &ProfileRegion::region,
             "purpose of the communication; wait: barriers before exchanges; messages: samples of "
             "messages and operations; other: anything else")
-          .like("^(other|halo|reduction|barrier|wait|messages)$"),
+          .like("^(other|halo|reduction|barrier|wait|messages)$")
+          .column("Region"),
       field("calls", &ProfileRegion::calls,
             "visits of all ranks to the region: exchanges, reductions, barriers; for other: MPI "
-            "calls"),
-      figure("seconds_mean", &ProfileRegion::seconds_mean, "s", "mean time of ranks in the region"),
+            "calls")
+          .column("Visits (all ranks)"),
+      figure("seconds_mean", &ProfileRegion::seconds_mean, "s", "mean time of ranks in the region")
+          .column("Time (mean of ranks)", as::seconds()),
       figure("seconds_minimum", &ProfileRegion::seconds_minimum, "s",
-             "shortest time of a rank in the region"),
+             "shortest time of a rank in the region")
+          .column("Least (rank)", as::seconds()),
       figure("seconds_maximum", &ProfileRegion::seconds_maximum, "s",
-             "longest time of a rank in the region"),
+             "longest time of a rank in the region")
+          .column("Most (rank)", as::seconds()),
       figure("mpi_seconds_mean", &ProfileRegion::mpi_seconds_mean, "s",
-             "mean time of ranks in MPI within the region"),
+             "mean time of ranks in MPI within the region")
+          .column("In MPI (mean of ranks)", as::seconds()),
       figure("bytes", &ProfileRegion::bytes, "bytes",
-             "bytes sent by all ranks, as messages and through shared memory"),
+             "bytes sent by all ranks, as messages and through shared memory")
+          .column("Sent (all ranks)", as::bytes()),
       figure("mb_per_s_per_rank", &ProfileRegion::mb_per_s_per_rank, "MB/s/rank",
-             "10^6 bytes that a rank sent, divided by its time in the region; means over ranks"));
+             "10^6 bytes that a rank sent, divided by its time in the region; means over ranks")
+          .column("Sent per rank (MB/s)"));
 }
 
 /// Calls of a routine with at most `up_to_bytes` bytes and more than half of that.
@@ -191,12 +215,16 @@ struct HistogramBin {
 };
 constexpr auto fields_of(HistogramBin const*) {
   return kitt::fields(
-      field("routine", &HistogramBin::routine, "name of the MPI routine"),
+      field("routine", &HistogramBin::routine, "name of the MPI routine").column("Routine"),
       figure(
           "up_to_bytes", &HistogramBin::up_to_bytes, "bytes",
-          "upper limit of bytes per call; the lower limit is half of it; 0 for calls without data"),
-      field("calls", &HistogramBin::calls, "number of calls of all ranks").at_least(1),
-      figure("bytes", &HistogramBin::bytes, "bytes", "bytes of all ranks"));
+          "upper limit of bytes per call; the lower limit is half of it; 0 for calls without data")
+          .column("Up to", as::bytes()),
+      field("calls", &HistogramBin::calls, "number of calls of all ranks")
+          .at_least(1)
+          .column("Calls"),
+      figure("bytes", &HistogramBin::bytes, "bytes", "bytes of all ranks")
+          .column("Bytes", as::bytes()));
 }
 /// Time and memory of one rank.
 struct ProfileRank {
@@ -217,24 +245,29 @@ struct ProfileRank {
 };
 constexpr auto fields_of(ProfileRank const*) {
   return kitt::fields(
-      field("rank", &ProfileRank::rank, "number"),
-      field("hostname", &ProfileRank::hostname, "host name of its node"),
+      field("rank", &ProfileRank::rank, "number").column("Rank"),
+      field("hostname", &ProfileRank::hostname, "host name of its node").column("Host"),
       field("node", &ProfileRank::node, "number of its node"),
       field("socket", &ProfileRank::socket,
             "socket on which its main thread ran at the end, in the kernel's numbering; 0 if "
             "unknown"),
       figure("wall_seconds", &ProfileRank::wall_seconds, "s",
-             "time from start to end of the profile"),
-      figure("mpi_seconds", &ProfileRank::mpi_seconds, "s", "time in MPI routines, all threads"),
+             "time from start to end of the profile")
+          .column("Wall", as::seconds()),
+      figure("mpi_seconds", &ProfileRank::mpi_seconds, "s", "time in MPI routines, all threads")
+          .column("In MPI", as::seconds()),
       figure("communication_seconds", &ProfileRank::communication_seconds, "s",
              "time of the main thread in MPI or in a region; in the rest of the wall time it "
              "computed"),
       figure("wait_seconds", &ProfileRank::wait_seconds, "s",
-             "time in barriers before exchanges; null without such barriers"),
+             "time in barriers before exchanges; null without such barriers")
+          .column("Waiting (barriers)", as::seconds()),
       figure("bytes_sent", &ProfileRank::bytes_sent, "bytes",
-             "bytes sent as messages and through shared memory, without collectives"),
+             "bytes sent as messages and through shared memory, without collectives")
+          .column("Bytes (sent)", as::bytes()),
       field("messages_sent", &ProfileRank::messages_sent,
-            "messages sent, and faces written into shared memory, without collectives"),
+            "messages sent, and faces written into shared memory, without collectives")
+          .column("Messages (sent)"),
       inlined(&ProfileRank::memory));
 }
 

@@ -31,6 +31,25 @@ struct Benchmark {
   bool less_is_better = false;
 };
 
+/// Figure that stands for a run in headlines and acceptance tests.
+struct FigureOfMerit {
+  std::string_view path; ///< path of the field: "seconds/median"
+  std::string_view unit; ///< unit in words: "GB/s per node"; empty if the text of the figure has it
+  bool less_is_better = false;
+  /// Kernels that count. Only cells of the first of them that the run has are considered. Empty:
+  /// all kernels.
+  std::vector<std::string_view> kernels = {};
+};
+
+/// Plot of a kind of cells in reports: lines of one figure against another. All members are paths
+/// of fields.
+struct LinePlot {
+  std::string_view x = {}; ///< usually a size; cells without it are not drawn
+  std::string_view y = {};
+  std::vector<std::string_view> colours = {}; ///< fields whose values have lines of other colours
+  std::string_view dashes = {};               ///< field whose values have lines of other dashes
+};
+
 /// Directions along which the lanes of a vector register lie.
 enum class Lanes { none, space, fifth_dimension, both };
 
@@ -68,6 +87,10 @@ struct CellKind {
   /// computed from those.
   std::vector<Benchmark> benchmarks;
   std::vector<KernelInfo> kernels; ///< kernels of the cells
+  /// Figures of merit. The first that a run has is the figure of its headline. Empty: the figure
+  /// that the list of fields marks as compared(), in the unit of the first benchmark.
+  std::vector<FigureOfMerit> merits = {};
+  LinePlot plot = {}; ///< plot in reports; without x: none
   /// Names a figure of a cell with any status. Null if the kernel of the key is a sufficient name.
   void (*name_figure)(Figure& figure, CellKey const& key, FigureContext const& context) = nullptr;
   /// Moves a part of the variant to the name of the kernel. Null if the variant has no such part.

@@ -73,23 +73,37 @@ constexpr auto fields_of(Communication const*) {
       field("precision", &Communication::precision, "halo precision; same: precision of the fields")
           .like("^(same|single|half)$"),
       figure("pack_seconds", &Communication::pack_seconds, "s",
-             "time to project and pack half spinors and to start the exchange"),
+             "time to project and pack half spinors and to start the exchange")
+          .column("Pack", as::seconds())
+          .on_request(),
       figure("interior_seconds", &Communication::interior_seconds, "s",
              "time to compute the interior; for sequential, time of the only pass, which adds all "
-             "directions"),
-      figure("wait_seconds", &Communication::wait_seconds, "s", "time spent waiting for halos"),
+             "directions")
+          .column("Interior", as::seconds())
+          .on_request(),
+      figure("wait_seconds", &Communication::wait_seconds, "s", "time spent waiting for halos")
+          .column("Wait", as::seconds())
+          .on_request(),
       figure("exterior_seconds", &Communication::exterior_seconds, "s",
-             "time to add the directions from other ranks; 0 for sequential"),
+             "time to add the directions from other ranks; 0 for sequential")
+          .column("Exterior", as::seconds())
+          .on_request(),
       field("hidden_fraction", &Communication::hidden_fraction,
             "share of the waiting time of the sequential strategy that the overlap removed; null "
             "if the sequential strategy was not run")
           .at_least(0)
-          .at_most(1),
+          .at_most(1)
+          .column("Waiting hidden (%)", as::percent())
+          .on_request(),
       figure("bytes_by_messages", &Communication::bytes_by_messages, "bytes",
-             "bytes that one rank sends in one call through MPI, maximum over ranks"),
+             "bytes that one rank sends in one call through MPI, maximum over ranks")
+          .column("Sent by messages", as::bytes())
+          .on_request(),
       figure("bytes_by_shared_memory", &Communication::bytes_by_shared_memory, "bytes",
              "bytes that one rank writes in one call into another rank's memory, maximum over "
-             "ranks"));
+             "ranks")
+          .column("By shared memory", as::bytes())
+          .on_request());
 }
 
 } // namespace kitt::perf

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/record/field_description.hpp"
 
+#include "perf/json/schema.hpp"
+
 namespace kitt::perf {
 
 namespace detail {
@@ -12,9 +14,10 @@ FieldDescription description_of(OuterObject const& outer, std::string const& pat
 }
 
 void set_heading(FieldDescription& field, OuterObject const& outer) {
-  auto const& column = field.meaning.column;
-  if (*column.heading != '\0' && (!column.on_request || outer.all_columns))
+  auto& column = field.meaning.column;
+  if (*column.heading != '\0')
     field.heading = outer.heading + column.heading;
+  column.on_request = column.on_request && !outer.all_columns;
 }
 
 OuterObject inside(FieldDescription const& field, OuterObject const& outer) {
@@ -57,15 +60,10 @@ Json& property_at(Json& schema, std::string const& path) {
 } // namespace detail
 
 void add_columns(Json& schema, std::vector<FieldDescription> const& fields) {
-  for (auto const& field : fields) {
-    if (field.heading.empty())
-      continue;
-    auto const& format = field.meaning.column;
-    Json column{{"heading", field.heading}, {"format", to_string(format.format)}};
-    if (format.digits > 0 || format.format == ColumnFormat::fixed)
-      column["digits"] = format.digits;
-    detail::property_at(schema, field.path)["column"] = std::move(column);
-  }
+  for (auto const& field : fields)
+    if (!field.heading.empty())
+      detail::add_column(detail::property_at(schema, field.path), field.meaning.column,
+                         field.heading);
 }
 
 } // namespace kitt::perf

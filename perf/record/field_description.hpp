@@ -22,10 +22,12 @@ struct FieldDescription {
   Content content = Content::value;
   bool is_number = false;
   FieldMeaning meaning = {};
-  std::string heading = {}; ///< heading of the column; empty if there is no column
+  std::string heading =
+      {}; ///< heading of the column, which may be on request; empty without a column
 };
 
-/// Adds "column" to the JSON Schema of a cell, at each field that has a column.
+/// Writes "column" into the JSON Schema of a cell, at each field that has a column. Headings inside
+/// objects begin with the heading of the object.
 void add_columns(Json& schema, std::vector<FieldDescription> const& fields);
 
 namespace detail {

@@ -11,6 +11,8 @@
 #include "perf/record/memory_found.hpp"
 #include "perf/record/provenance.hpp"
 
+#include <algorithm>
+
 namespace kitt::perf {
 
 namespace {
@@ -54,11 +56,52 @@ Json cell_schema(Json cell, Json const& benchmark, CellStatus status) {
   return cell;
 }
 
+/// Returns the figures of merit of a kind.
+std::vector<FigureOfMerit> merits_of(CellKind const& kind,
+                                     std::vector<FieldDescription> const& fields) {
+  auto merits = kind.merits;
+  auto const compared = std::find_if(fields.begin(), fields.end(),
+                                     [](auto const& field) { return field.meaning.compared; });
+  if (merits.empty() && compared != fields.end())
+    merits.push_back({compared->path, kind.benchmarks.front().figures});
+  return merits;
+}
+
+/// Returns the path of a field as readers of the schema write it: "seconds.median".
+std::string dotted(std::string_view path) {
+  std::string keys(path);
+  std::replace(keys.begin(), keys.end(), '/', '.');
+  return keys;
+}
+
+Json dotted(std::vector<std::string_view> const& paths) {
+  auto all = Json::array();
+  for (auto const path : paths)
+    all.push_back(dotted(path));
+  return all;
+}
+
+/// Adds what reports show of cells in addition to tables: figures of merit, and the plot.
+void add_shown(Json& cell, CellKind const& kind) {
+  auto const fields = kind.fields();
+  for (auto const& merit : merits_of(kind, fields))
+    cell["merits"].push_back({{"keys", dotted(merit.path)},
+                              {"unit", merit.unit},
+                              {"less_is_better", merit.less_is_better},
+                              {"kernels", merit.kernels}});
+  if (auto const& plot = kind.plot; !plot.x.empty())
+    cell["plot"] = {{"x", dotted(plot.x)},
+                    {"y", dotted(plot.y)},
+                    {"colours", dotted(plot.colours)},
+                    {"dashes", dotted(plot.dashes)}};
+}
+
 Json measured_schema(CellKind const& kind) {
   auto const name = kind.name();
   auto cell = cell_schema(kind.schema(), {{"const", name}}, CellStatus::measured);
   cell["properties"]["kernel"]["enum"] = kernels_of(name);
   cell["description"] = kind.benchmarks.front().what;
+  add_shown(cell, kind);
   return cell;
 }
 

@@ -18,11 +18,13 @@ namespace {
 
 using Fields = std::vector<FieldDescription>;
 
-/// Returns the fields of a kind of cells that have a column.
+/// Returns the fields of a kind of cells that have a column in printed tables.
 Fields fields_in_columns(CellKind const& kind, comms::VolumeOf of) {
   auto fields = kind.fields();
   auto const* const other_volume = of == comms::VolumeOf::job ? "l" : "local_volume";
-  std::erase_if(fields, [&](auto const& f) { return f.heading.empty() || f.path == other_volume; });
+  std::erase_if(fields, [&](auto const& f) {
+    return f.heading.empty() || f.meaning.column.on_request || f.path == other_volume;
+  });
   return fields;
 }
 

@@ -43,6 +43,10 @@ class Stream(unittest.TestCase):
         compared = self.kitt("compare", "a.json", "a.json")
         self.assertEqual(compared.returncode, 0, compared.stderr)
         self.assertRegex(compared.stdout, r"(?m)^streamed copy +16 ")
+        report = self.kitt("report", "a.json", "-o", "a.html")
+        if "no Python 3 with" not in report.stderr:
+            self.assertEqual(report.returncode, 0, report.stderr)
+            self.assertIn('<figure id="stream-by-size">', (pathlib.Path(self.folder) / "a.html").read_text())
 
     def test_the_added_command_has_help_and_is_listed(self):
         self.assertIn("  stream ", self.kitt("--help").stdout)

@@ -35,7 +35,10 @@ extern perf::CellKind const collectives_cells = perf::cell_kind<CollectiveCell>(
                  {"allreduce"},
                  {"allreduce-by-node"},
                  {"allgather"},
-                 {"alltoall"}}});
+                 {"alltoall"}},
+     .merits = {{"seconds/median", "", true, {"allreduce", "allreduce-by-node", "barrier"}},
+                {"operations_per_s", "operations per second"}},
+     .plot = {.x = "parameters/bytes", .y = "seconds/median", .colours = {"kernel"}}});
 
 } // namespace kitt::miniapp
 

@@ -97,7 +97,8 @@ static void set_figure(perf::Figure& figure, DomainCell const& cell, perf::Figur
 extern perf::CellKind const domains_cells = perf::cell_kind<DomainCell>(
     {.benchmarks = {{"domains", "Pairs of NUMA domains", "Domains", "MB/s that a rank receives",
                      "MB/s", false, false}},
-     .kernels = {{"control"}, {"exchange"}}});
+     .kernels = {{"control"}, {"exchange"}},
+     .merits = {{"mb_per_s_per_rank", "MB/s that a rank receives", false, {"exchange"}}}});
 
 std::string domain_verdicts(std::vector<DomainCell> const& cells) {
   std::string text;

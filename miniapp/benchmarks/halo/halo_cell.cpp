@@ -103,6 +103,11 @@ static void name_by_directions(perf::Figure& figure) {
 extern perf::CellKind const halo_cells = perf::cell_kind<HaloCell>(
     {.benchmarks = {{"halo", "Halo exchange", "Halo", "MB/s per node, one way", "MB/s/node", true}},
      .kernels = {{"halo"}},
+     .merits = {{"one_way/mb_per_s_per_node", "MB/s per node, one way"}},
+     .plot = {.x = "face_bytes",
+              .y = "one_way/mb_per_s_per_node",
+              .colours = {"directions"},
+              .dashes = "transport"},
      .name_by_variant = name_by_directions,
      .summary_part = perf::make_summary_part<HaloSummary>});
 

@@ -69,7 +69,12 @@ static void set_figure(perf::Figure& figure, HashCell const& cell,
 extern perf::CellKind const hash_cells = perf::cell_kind<HashCell>(
     {.benchmarks = {{"hash", "Distributed table", "Table", "operations per second of all ranks",
                      "1/s", false, false}},
-     .kernels = {{"construct"}, {"traverse"}}});
+     .kernels = {{"construct"}, {"traverse"}},
+     .merits = {{"operations_per_s", "operations per second of all ranks", false, {"construct"}}},
+     .plot = {.x = "parameters/entry_bytes",
+              .y = "operations_per_s",
+              .colours = {"kernel"},
+              .dashes = "parameters/batch"}});
 
 } // namespace kitt::miniapp
 

@@ -27,10 +27,14 @@ constexpr auto fields_of(HoppingApplication const*) {
   return kitt::fields(
       field("parity", &HoppingApplication::parity,
             "parity of the computed sites; both: each parity is computed from the other parity")
-          .like("^(odd|even|both)$"),
+          .like("^(odd|even|both)$")
+          .column("Parity")
+          .on_request(),
       field("dagger", &HoppingApplication::dagger,
             "yes: a call applies the adjoint D^dagger; no: it applies D")
-          .like("^(no|yes)$"));
+          .like("^(no|yes)$")
+          .column("Daggered")
+          .on_request());
 }
 /// Returns " (both parities, daggered)" or " (even parity)". Returns an empty text if `application`
 /// is empty, which means the computation of the ITT.

@@ -97,7 +97,10 @@ extern perf::CellKind const numa_cells = perf::cell_kind<NumaCell>(
                      "seconds of a thread, less is better", "s", false, false},
                     {"remote", "Time on far memory relative to local memory", "Far memory",
                      "times as long, less is better", "x", false, false, true}},
-     .kernels = {{"read"}, {"triad"}, {"latency"}, {"matmul"}}});
+     .kernels = {{"read"}, {"triad"}, {"latency"}, {"matmul"}},
+     .merits = {{"gb_per_s", "GB/s"},
+                {"nanoseconds", "ns, less is better", true},
+                {"gflops_per_s_per_thread", "Gflop/s per thread"}}});
 
 namespace {
 

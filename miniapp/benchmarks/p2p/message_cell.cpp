@@ -111,6 +111,11 @@ extern perf::CellKind const p2p_cells = perf::cell_kind<MessageCell>(
                     {"latency", "Latency of a message", "Latency",
                      "microseconds one way, less is better", "us", false, false, true}},
      .kernels = {{"ping-pong"}, {"one-way"}, {"both-ways"}, {"put"}, {"get"}},
+     .plot = {.x = "parameters/bytes",
+              .y = "mb_per_s",
+              .colours = {"kernel", "parameters/buffers", "parameters/rma_window",
+                          "parameters/sync", "parameters/target"},
+              .dashes = "parameters/pairs"},
      .summary_part = perf::make_summary_part<MessagesSummary>,
      .summary_schema = [] {
        auto messages = perf::schema_of<MessageSummary>();

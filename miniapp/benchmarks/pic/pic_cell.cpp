@@ -60,7 +60,8 @@ static void set_figure(perf::Figure& figure, PicCell const& cell, perf::FigureCo
 extern perf::CellKind const pic_cells = perf::cell_kind<PicCell>(
     {.benchmarks = {{"pic", "Particles in cells", "Particles", "10^6 particles per second per node",
                      "Mpart/s/node", false}},
-     .kernels = {{"step"}}});
+     .kernels = {{"step"}},
+     .merits = {{"particles_per_s_per_node", "particles per second and node"}}});
 
 } // namespace kitt::miniapp
 

@@ -69,6 +69,11 @@ extern perf::CellKind const stencil_cells = perf::cell_kind<StencilCell>(
     {.benchmarks = {{"stencil", "Exchange with neighbours", "Neighbours", "MB/s per node, one way",
                      "MB/s/node", false}},
      .kernels = {{"grid"}, {"off-node"}},
+     .plot = {.x = "parameters/bytes",
+              .y = "mb_per_s_per_node",
+              .colours = {"kernel", "parameters/dims", "variant", "parameters/cold_cache_bytes",
+                          "parameters/hugepages"},
+              .dashes = "parameters/messages"},
      .summary_part = perf::make_summary_part<StencilSummary>,
      .summary_schema = [] {
        auto curves = perf::schema_of<std::vector<StencilCurve>>();

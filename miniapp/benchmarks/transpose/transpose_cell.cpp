@@ -97,7 +97,11 @@ extern perf::CellKind const transpose_cells = perf::cell_kind<TransposeCell>(
                     {"exchange", "Exchange of an application", "Exchange", "MB/s per task",
                      "MB/s/task", false, false},
                     {"speedup", "Speed-up", "Speed-up", "times as fast", "x", false, false}},
-     .kernels = {{"rows"}, {"columns"}}});
+     .kernels = {{"rows"}, {"columns"}},
+     .plot = {.x = "parameters/bytes",
+              .y = "mb_per_s_per_task",
+              .colours = {"variant", "parameters/fresh_buffers", "parameters/hugepages"},
+              .dashes = "kernel"}});
 
 } // namespace kitt::miniapp
 

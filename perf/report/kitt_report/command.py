@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The command line: files in, one page out."""
+"""The command line: files in, one page out. `kitt report` takes the page from standard output and writes it to a file."""
 
 import argparse
 import logging
@@ -8,10 +8,9 @@ import os
 import pathlib
 import sys
 
-from kitt_report.documents import kind_of, read_json
-from kitt_report.errors import UserError
-from kitt_report.output import check_output, write_whole
-from kitt_report.schema import check_document, missing_module
+from kitt_report.files import UserError, read_json
+from kitt_report.record import Run, label_runs
+from kitt_report.schema import check_document, kind_of, missing_module
 
 SWEEP = "sweep.json"  # in the folder of a sweep
 
@@ -26,29 +25,36 @@ def parse_words(words):
         if word != word.encode(errors="replace").decode():
             shown = os.fsencode(word).decode("utf-8", "backslashreplace")
             raise UserError(f"{shown} (it is not UTF-8, which the page is): give a name or title that is")
-    parser = Parser(prog="kitt report", allow_abbrev=False,
-                    description="Makes one self-contained HTML page of the records of one or more runs.")
+    parser = Parser(prog="kitt_report", allow_abbrev=False,
+                    description="Prints one self-contained HTML page of the records of one or more runs.")
     parser.add_argument("files", metavar="FILE", nargs="+", type=pathlib.Path,
                         help="records of runs (--json of kitt), folders of kitt sweep; also what kitt model and kitt compare "
                              "--portability write with --json")
-    parser.add_argument("-o", "--output", metavar="PAGE", type=pathlib.Path, default=pathlib.Path("report.html"),
-                        help="write the page to this file [report.html]")
     parser.add_argument("--title", help="heading of the page [machines and date]")
-    parser.add_argument("--force", action="store_true", help="overwrite an existing page")
     return parser.parse_args(words)
 
 
 def read_documents(files):
-    """Returns [(path, document)]. If there are only sweeps, the page is about the best run of each sweep."""
-    paths = [path / SWEEP if (path / SWEEP).exists() else path for path in files]
-    documents = [(path, read_json(path)) for path in paths]
-    sweeps = [(path, document) for path, document in documents if kind_of(document) == "sweep"]
-    if any(kind_of(document) == "record" for _, document in documents):
-        return documents
-    for path, document in sweeps:
-        check_document(document, "sweep", path)
-    best = [path.parent / document["best"] for path, document in sweeps if document["best"]]
-    return documents + [(path, read_json(path)) for path in best]
+    """Returns {kind: documents of that kind}; of records, their runs. If there are only sweeps, the page is about the best
+    run of each sweep. Raises UserError for a document that KITT did not write."""
+    found = {"record": [], "portability": [], "model": [], "sweep": [], "judgement": []}
+    best = []
+    for path in [path / SWEEP if (path / SWEEP).exists() else path for path in files]:
+        document = read_json(path)
+        if (kind := kind_of(document)) not in found:
+            raise UserError(f"{path} (no record of a KITT run): give what kitt wrote with --json")
+        if kind != "record":
+            check_document(document, kind, path)
+        if kind == "sweep" and document["best"]:
+            best.append(path.parent / document["best"])
+        found[kind].append(Run(document, path) if kind == "record" else document)
+    if not found["record"]:
+        found["record"] = [Run(read_json(path), path) for path in best]
+    if not found["record"]:
+        raise UserError(f"{files[0]} (no record of a run is given with it): give the record of at least one run, which "
+                        "the page is about")
+    label_runs(found["record"])
+    return found
 
 
 def make_page(documents, title):
@@ -61,33 +67,31 @@ def make_page(documents, title):
         return page.make_page(documents, title)
     except ModuleNotFoundError as problem:
         raise missing_module(problem.name.partition(".")[0]) from None
+
+
+def print_report(arguments):
+    try:
+        page = make_page(read_documents(arguments.files), arguments.title)
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as problem:
         # values of the right type that contradict each other, or that no plot can show
-        raise UserError(f"cannot use {', '.join(str(path) for path, _ in documents)} ({in_one_line(problem)}): give what `kitt` "
-                        "wrote, as it wrote it") from None
+        names = ", ".join(map(str, arguments.files))
+        raise UserError(f"cannot use {names} ({in_one_line(problem)}): give what `kitt` wrote, as it wrote it") from None
+    try:
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+        print(page, flush=True)
+    except OSError as problem:
+        sys.stdout = None  # or Python would try once more at its end
+        raise UserError(f"standard output could not be written ({problem.strerror}): make room, or send it elsewhere") from None
 
 
 def in_one_line(problem):
     return " ".join(str(problem).split())
 
 
-def make_report(arguments):
-    documents = read_documents(arguments.files)
-    check_output(arguments.output, arguments.force, arguments.files)
-    write_whole(arguments.output, make_page(documents, arguments.title), arguments.force)
-    try:
-        if sys.stdout is None:
-            raise OSError(0, "it is closed")
-        print(arguments.output, flush=True)
-    except OSError as problem:
-        sys.stdout = None  # or Python would try once more at its end
-        raise UserError(f"standard output could not be written ({problem.strerror}): make room, or send it elsewhere") from None
-
-
 def main(words=None):
     """Returns the exit status: 0, or 2 after one line about what the user can mend."""
     try:
-        make_report(parse_words(sys.argv[1:] if words is None else words))
+        print_report(parse_words(sys.argv[1:] if words is None else words))
         return 0
     except UserError as problem:
         print(f"kitt: error: {problem}", file=sys.stderr)

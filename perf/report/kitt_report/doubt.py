@@ -9,7 +9,6 @@ MOST_FRACTION = 1.05  # of a ceiling: above this, one of the two measurements ca
 WIDE_ERROR = 0.05  # of the mean: above this, a figure is uncertain
 LEAST_BANDWIDTH = 1  # GB/s: every machine of today has more
 STREAMS = ("read", "copy", "triad", "update")  # older records have no update
-ERROR_COLUMN = "± (%)"
 
 
 def is_uncertain(cell):
@@ -29,16 +28,8 @@ def is_faster_than_operator(cell):
     return cell.get("fraction_of_operator", 0) > MOST_FRACTION
 
 
-MARKED = {"roofline_fraction": is_above_ceiling, "fraction_of_operator": is_faster_than_operator}  # keys of figures
-
-
 def marked(figure, in_doubt):
     return f"{figure} !" if in_doubt else figure
-
-
-def error_percent(cell):
-    """Returns the relative standard error in percent, marked if the figure is uncertain."""
-    return marked(text.percent(relative_error(cell)), is_uncertain(cell))
 
 
 def streams_of(levels):
@@ -51,6 +42,11 @@ def is_too_low(levels, place, stream):
     key = f"{stream}_gb_per_s"
     own = levels[place][key]
     return own < LEAST_BANDWIDTH or any(one[key] > MOST_FRACTION * own for one in levels[place + 1:])
+
+
+def bandwidth(levels, place, stream):
+    """Returns the bandwidth of a level in GB/s, marked if it cannot be right."""
+    return marked(text.significant(levels[place][f"{stream}_gb_per_s"]), is_too_low(levels, place, stream))
 
 
 def of_ceilings(ceilings):
@@ -68,3 +64,18 @@ def sentences(cells):
              (is_faster_than_operator, "a solver faster than its operator (the two are timed one after the other)")]
     counts = [(sum(map(is_kind, cells)), what) for is_kind, what in kinds]
     return [f"{text.number(count)} of {text.count(len(cells), 'figure')}, marked !: {what}." for count, what in counts if count]
+
+
+def notes(run):
+    """Returns sentences that a reader should know before believing the figures."""
+    topology = run.topology
+    failed = run.cells(status="failed")
+    found = [(failed, f"{text.count(len(failed), 'cell')} had a wrong result and no figure."),
+             (run.simulated, f"Simulated: times are those of SimGrid's machine {run.simulated}, whose ceilings are not known."),
+             (not run.summary["complete"], "The run did not go to its end: figures are of what it had measured so far."),
+             (topology["virtual_machine"], "Measured on a virtual machine, whose cores others may share."),
+             (run.provenance["git_commit"].endswith("-dirty"),
+              "The program was built from sources with changes that were not committed.")]
+    return ([sentence for is_so, sentence in found if is_so] + sentences(run.cells()) + of_ceilings(run.ceilings)
+            + [f"No bandwidth was measured of {missing}." for missing in (run.ceilings or {}).get("missing", [])]
+            + [f"{warning.rstrip('.')}." for warning in run.configuration["binding"]["warnings"] + topology["warnings"]])

@@ -1,21 +1,24 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a page is made of."""
+"""What a page is made of: plots and tables, and the axes of plots."""
 
 import dataclasses
+import itertools
 import math
 import textwrap
 
-from matplotlib.ticker import FixedLocator, LogLocator, NullFormatter, NullLocator
+from matplotlib.container import BarContainer, ErrorbarContainer
+from matplotlib.ticker import LogLocator, NullFormatter, NullLocator
 
 from kitt_report import text
 from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT, MARKERS, SERIES, new_figure, to_svg
 
 WIDE = 10  # a table with more columns than this may be wider than the text
+MOST_ROWS = 12  # a longer table is folded
 LEGEND_SHARE = 0.55  # part of a figure's width that a narrow screen shows without scrolling
-LEGEND_LETTERS = 60  # most letters in one line of a legend
+LEGEND_LETTERS = 70  # most letters in one line of a legend, with the samples of lines
 LEGEND_LINE = 0.27  # height of a line in inches; figures have room for one line
-TITLE_SHARE = 0.84  # part of a panel's width that is left for a title by the axis labels
+TITLE_LETTERS = 75  # most letters in a line of all titles of a row of panels
 
 
 @dataclasses.dataclass
@@ -30,98 +33,143 @@ class Plot:
 
 @dataclasses.dataclass
 class Table:
-    """Columns whose name begins with < are text, the others figures; rows are texts."""
+    """Rows are {heading: text}. Headings that begin with < stand above texts, the others above figures."""
 
     caption: str
-    columns: list
     rows: list
-    folded: bool = False
-    notes: list = dataclasses.field(default_factory=list)  # what each column is; shown where the pointer rests
+    folded: bool = None  # if not given, a long table is folded
+    notes: dict = dataclasses.field(default_factory=dict)  # what each column is; shown where the pointer rests
 
-    @property
-    def is_wide(self):
-        return len(self.columns) > WIDE
+    def __post_init__(self):
+        self.columns = list(self.rows[0]) if self.rows else []
+        self.is_wide = len(self.columns) > WIDE
+        if self.folded is None:
+            self.folded = len(self.rows) > MOST_ROWS
 
 
-def plot(figure, name, title, alt):
-    for axes in figure.axes:
-        if axes.get_title(loc="left"):  # colour bars have neither a title nor a place in the grid
-            wrap_title(axes)
+def plot(name, title, panels, draw, height, note="", show=text.significant, most=3, first=(), ylim=None, **keywords):
+    """Returns a plot with a panel for each entry of `panels` ({title: data}), at most `most` in a row, and a legend.
+    draw(axes, data) draws a panel. `height` of a panel is in inches. `note` says what the ranges of figures do not tell; `show`
+    gives the text of a figure. Labels in `first` come first in the legend. `ylim` is for all panels, after all are drawn."""
+    columns = min(len(panels), 2 if len(panels) == 4 else most)
+    rows = math.ceil(len(panels) / columns)
+    figure, grid = new_figure(0.6 + height * rows, rows, columns, **{"sharey": True, **keywords})
+    for one in grid.flat[len(panels):]:
+        one.remove()
+    axes = list(grid.flat)[:len(panels)]
+    for one, (heading, data) in zip(axes, panels.items()):
+        draw(one, data)
+        one.set_title(textwrap.fill(heading, TITLE_LETTERS // columns))
+        one.tick_params(labelleft=True)
+    if ylim:
+        axes[0].set_ylim(*ylim)
+    draw_legend(figure, first)
+    alt = " ".join([*map(lambda one: describe(one, show), axes), note]).strip()
     return Plot(name, title, alt, to_svg(figure, name))
 
 
-def wrap_title(axes):
-    """Breaks a title into lines that end where the next panel begins."""
-    title = axes._left_title
-    whole = axes.get_title(loc="left")
-    room = TITLE_SHARE * axes.figure.bbox.width / axes.get_subplotspec().get_gridspec().ncols
-    width = title.get_window_extent().width
-    letters = len(whole)
-    while width > room and letters > 8:
-        letters = min(letters - 1, int(letters * room / width))
-        title.set_text(textwrap.fill(whole, letters))
-        width = title.get_window_extent().width
+def describe(axes, show):
+    """Returns in words what a panel shows: its axes, and the range of each line and of each kind of bar."""
+    ranges = {}
+    for handle, label in zip(*axes.get_legend_handles_labels()):
+        ranges.setdefault(label, []).extend(values_of(handle))
+    words = [f"{label} {' to '.join(dict.fromkeys((show(min(values)), show(max(values)))))}" for label, values in ranges.items()]
+    labels = " against ".join(filter(None, (axes.get_ylabel(), axes.get_xlabel())))
+    return ": ".join(filter(None, (" ".join(axes.get_title(loc="left").split()), labels, "; ".join(words)))) + "."
 
 
-def draw_one(name, title, height, draw, *given, first=()):
-    """Returns a plot of one panel with a legend; draw(axes, *given) draws it and returns what it shows in words."""
-    figure, axes = new_figure(height)
-    alt = draw(axes[0][0], *given)
-    legend(figure, axes, first)
-    return plot(figure, name, title, alt)
+def values_of(handle):
+    """Returns the figures of a line, of bars, or of steps."""
+    if isinstance(handle, BarContainer):
+        return [bar.get_height() if handle.orientation == "vertical" else bar.get_width() for bar in handle]
+    line = handle[0] if isinstance(handle, ErrorbarContainer) else handle
+    return line.get_ydata() if hasattr(line, "get_ydata") else line.get_data().values
 
 
-def panels(count, height, most=3, **keywords):
-    """Returns (figure, its axes, the axes of so many panels of a height in inches, at most `most` in a row)."""
-    columns = min(count, 2 if count == 4 else most)
-    rows = math.ceil(count / columns)
-    figure, axes = new_figure(0.6 + height * rows, rows, columns, **{"sharey": True, **keywords})
-    flat = [one for row in axes for one in row]
-    for one in flat[count:]:
-        one.set_visible(False)
-    for one in flat:
-        one.tick_params(labelleft=True)
-    return figure, axes, flat[:count]
-
-
-def kernel_panels(lines, height, xlabel, ylabel):
-    """Draws a panel for each title and a line for each kernel; lines: {(title, kernel): (x, y, y of a dashed line or None)}.
-    Returns (figure, its axes, {title: panel})."""
-    titles = dict.fromkeys(title for title, _ in lines)
-    figure, axes, flat = panels(len(titles), height)
-    found = dict(zip(titles, flat))
-    for (title, kernel), (x, solid, dashed) in lines.items():
-        style = {"color": KERNEL_COLOURS[kernel]}
-        found[title].plot(x, solid, marker=KERNEL_MARKERS[kernel], label=kernel, **style)
-        if dashed:
-            found[title].plot(x, dashed, "--", linewidth=1.1, **style)
-        found[title].set(title=title, xlabel=xlabel, ylabel=ylabel)
-    return figure, axes, found
-
-
-def legend(figure, axes, first=()):
-    """Draws a legend with every label of the axes once. It is above the axes at the left, so that narrow screens show it.
-    Labels in `first` come first. The figure grows by the height of the legend."""
+def draw_legend(figure, first):
+    """Draws a legend with every label once. It is above the axes at the left, so that narrow screens show it. The figure
+    grows by the height of the legend."""
     found = {}
-    for one in (one for row in axes for one in row):
+    for one in figure.axes:
         for handle, label in zip(*one.get_legend_handles_labels()):
-            found.setdefault(label, handle)
+            found.setdefault(textwrap.fill(label, LEGEND_LETTERS - 9), handle)
+    if not found:
+        return
     labels = sorted(found, key=[*first, *found].index)
-    box = place_legend(figure, [found[label] for label in labels],
-                       [textwrap.fill(label, LEGEND_LETTERS) for label in labels])
-    height = max(box.height / figure.dpi, LEGEND_LINE)
-    figure.set_figheight(figure.get_figheight() + height - LEGEND_LINE)
-    figure.get_layout_engine().set(rect=(0, 0, 1, 1 - height / figure.get_figheight()))
+    columns = LEGEND_LETTERS // (9 + max(map(len, labels)))  # a sample of the line is as wide as 9 letters
+    legend = figure.legend([found[label] for label in labels], labels, loc="upper left", ncols=columns, borderaxespad=0)
+    height = legend.get_window_extent().height / figure.dpi
+    figure.set_figheight(figure.get_figheight() + max(0, height - LEGEND_LINE))
+    figure.get_layout_engine().set(rect=(0, 0, 1, 1 - max(height, LEGEND_LINE) / figure.get_figheight()))
 
 
-def place_legend(figure, handles, labels):
-    """Draws a legend with as many columns as fit. Returns its box in pixels."""
-    for columns in range(max(1, len(labels)), 0, -1):
-        placed = figure.legend(handles, labels, loc="upper left", ncols=columns, borderaxespad=0)
-        box = placed.get_window_extent()
-        if columns == 1 or box.width <= LEGEND_SHARE * figure.bbox.width:
-            return box
-        placed.remove()
+class Decades(LogLocator):
+    """Ticks at 0.1, 1, 10, and between them if the axis is short."""
+
+    def tick_values(self, low, high):
+        self.set_params(subs=(1, 2, 5) if high < 100 * low else (1,))
+        return super().tick_values(low, high)
+
+
+def set_axis(axes, which, label, scale="log", show=None):
+    """Labels the axis "x" or "y". Scales: linear, log, or bytes, which is logarithmic with powers of two. show(value) gives
+    the text of a tick."""
+    axis = getattr(axes, f"{which}axis")
+    axis.set_label_text(label)
+    if scale != "linear":
+        getattr(axes, f"set_{which}scale")("log")
+        axis.set_major_locator(LogLocator(2, numticks=6) if scale == "bytes" else Decades())
+        axis.set_minor_formatter(NullFormatter())
+    if scale == "bytes":
+        axis.set_minor_locator(NullLocator())
+    show = show or {"linear": text.number, "bytes": text.size}.get(scale, lambda value: text.significant(value, 1))
+    axis.set_major_formatter(lambda value, _: show(value))
+
+
+def set_bars(axes, which, labels, places=None, **keywords):
+    """Names the bars along the axis "x" or "y", which has no grid."""
+    getattr(axes, f"set_{which}ticks")(range(len(labels)) if places is None else places, labels, **keywords)
+    axes.grid(axis=which, visible=False)
+
+
+def stack_bars(axes, bars, colours, show):
+    """Draws horizontal bars of several parts; bars: {name: {part: length}}. The whole length stands beside each bar."""
+    for place, parts in enumerate(bars.values()):
+        end = 0
+        for part, length in parts.items():
+            axes.barh(place, length, 0.72, left=end, label=part, color=colours[part])
+            end += length
+        beside(axes, show(end), (end, place), (4, 0))
+    set_bars(axes, "y", list(bars))
+    axes.set_xlim(right=1.2 * axes.get_xlim()[1])
+    axes.invert_yaxis()
+
+
+def plot_kernel(axes, kernel, x, y, dashed=None, names=(), **style):
+    """Draws a line of a kernel in its colour, a dashed line for comparison, and names of the points."""
+    colour = KERNEL_COLOURS.get(kernel)
+    axes.plot(x, y, **{"marker": KERNEL_MARKERS.get(kernel), "label": kernel, "color": colour, **style})
+    if dashed:
+        axes.plot(x, dashed, "--", linewidth=1.1, color=colour)
+    for *place, name in zip(x, y, names) if names else ():
+        beside(axes, name, place, (-5, -4), annotation_clip=True, ha="right", va="top", color=colour)
+
+
+def plot_kernels(name, title, panels, x, y, ticks=(), highest=math.inf, note=""):
+    """Returns a plot of lines of kernels; panels: {title: {kernel: (x, y, y of a dashed line or None, names of points)}}. `x`
+    and `y` are label and scale of the axes. `ticks` are those of the x axis. Figures above `highest` stand at the edge."""
+    def draw(axes, lines):
+        for kernel, line in lines.items():
+            plot_kernel(axes, kernel, *line)
+        set_axis(axes, "x", *x)
+        set_axis(axes, "y", *y)
+        if ticks:
+            axes.set_xticks(ticks)
+            axes.minorticks_off()
+        cut(axes, highest, [(place, figure, f"{kernel} {name}".strip()) for kernel, (places, figures, _, names) in lines.items()
+                            for place, figure, name in itertools.zip_longest(places, figures, names, fillvalue="")])
+
+    return plot(name, title, panels, draw, 2.8, note, first=KERNEL_COLOURS, ylim=None if y[1] == "log" else (0, None))
 
 
 def series_style(place):
@@ -129,34 +177,17 @@ def series_style(place):
     return {"color": SERIES[place % len(SERIES)], "marker": MARKERS[place % len(MARKERS)]}
 
 
-def thousands(axis):
-    axis.set_major_formatter(lambda value, _: text.number(value))
-
-
-def by_bytes(axes, title, xlabel, ylabel, show=None):
-    """Labels axes of something against bytes, both logarithmic; after drawing. Each panel of a row keeps its labels."""
-    axes.set(xscale="log", yscale="log", title=title, xlabel=xlabel, ylabel=ylabel)
-    if axes.has_data():
-        powers_of_two(axes.xaxis)
-    plain_decades(axes.yaxis, show)
-
-
-def powers_of_two(axis, most=6):
-    """Labels a logarithmic axis of bytes with at most so many powers of two."""
-    low, high = (math.log2(end) for end in axis.get_view_interval())
-    step = max(1, math.ceil((high - low) / most))
-    first = step * math.ceil(low / step)
-    axis.set_major_locator(FixedLocator([2**power for power in range(first, int(high) + 1, step)]))
-    axis.set_minor_locator(NullLocator())
-    axis.set_major_formatter(lambda value, _: text.size(value))
+def beside(axes, label, place, offset, **style):
+    """Writes a label beside a place, at an offset in points."""
+    axes.annotate(label, place, xytext=offset, textcoords="offset points", **{"va": "center", "fontsize": 9, **style})
 
 
 def mark_sizes(axes, sizes, **style):
     """Draws an upright line at each size, named at its left; sizes: [(bytes, name)]."""
     for size, name in sizes:
         axes.axvline(size, **style)
-        axes.annotate(name, (size, 0.03), xytext=(-3, 0), xycoords=axes.get_xaxis_transform(), ha="right", fontsize=9,
-                      textcoords="offset points", color=LIGHT["muted"])
+        beside(axes, name, (size, 0.03), (-3, 0), xycoords=axes.get_xaxis_transform(), ha="right", va="baseline",
+               color=LIGHT["muted"])
 
 
 def cut(axes, top, points):
@@ -164,17 +195,7 @@ def cut(axes, top, points):
     beyond = {}
     for x, value, label in points:
         if value > top:
-            beyond.setdefault(x, []).append(f"↑ {label}")
-    if beyond:
-        axes.set_ylim(top=top)
+            beyond.setdefault(x, []).append(f"↑ {label} {text.number(value)}")
+            axes.set_ylim(top=top)
     for x, labels in beyond.items():
-        axes.annotate("\n".join(labels), (x, 1), xycoords=axes.get_xaxis_transform(), ha="center",
-                      va="top", fontsize=8.5)
-
-
-def plain_decades(axis, show=None):
-    """Labels a logarithmic axis 0.1, 1, 10, and between them if it is short; after drawing."""
-    low, high = axis.get_view_interval()
-    axis.set_major_locator(LogLocator(subs=(1, 2, 5) if high < 100 * low else (1,)))
-    axis.set_major_formatter(lambda value, _: show(value) if show else text.significant(value, 1))
-    axis.set_minor_formatter(NullFormatter())
+        axes.annotate("\n".join(labels), (x, 1), xycoords=axes.get_xaxis_transform(), ha="center", va="top", fontsize=8.5)

@@ -55,6 +55,20 @@ def value_at(value, keys):
     return value
 
 
+def in_words(cell, keys):
+    """Returns a name or parameter of a cell: "put", "L = 8", "2 pairs", "sync flush", "fresh buffers", "entry 64 B"."""
+    value, name = value_at(cell, keys), keys.rpartition(".")[2].replace("_", " ")
+    if value in (None, "", "no") or keys in ("kernel", "variant", "directions", "transport"):
+        return value if value != "no" else ""
+    if name == "l":
+        return f"L = {value}" if value else ""
+    if name.endswith("bytes"):
+        return f"{name[:-5]}{text.size(value)}"
+    if value == "yes":
+        return name
+    return text.count(value, name[:-1]) if isinstance(value, int) and name.endswith("s") else f"{name} {value}"
+
+
 def rules_of(document):
     """Returns the rules of a record. Records that state none follow those of 2017."""
     return document["configuration"].get("rules") or {"name": "itt-2017", "point_l": [12, 16], "robustness_l": 16}
@@ -107,8 +121,8 @@ class Run:
         return [entry for entry in found if entry[2]]
 
     def describe_job(self):
-        threads = text.count(self.configuration["threads_per_rank"], "thread")
-        return f"{text.count(self.nodes, 'node')}, {text.count(self.ranks, 'rank')}, {threads} per rank"
+        counts = (self.nodes, "node"), (self.ranks, "rank"), (self.configuration["threads_per_rank"], "thread")
+        return f"{', '.join(text.count(*one) for one in counts)} per rank"
 
 
 def attributes(run):

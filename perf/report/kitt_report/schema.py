@@ -10,11 +10,12 @@ import shutil
 import subprocess
 import sys
 
-from kitt_report.documents import read_json
-from kitt_report.errors import UserError
+from kitt_report.files import UserError, read_json
 
 INSTALLED = pathlib.Path(__file__).parents[2] / "schema"  # beside the folder of the installed package
 LARGEST = 1e30  # no figure of any machine is larger
+KEYS = {"record": {"provenance", "cells"}, "portability": {"platforms", "problems"}, "model": {"model_schema_version"},
+        "sweep": {"axes", "points"}, "judgement": {"judgement_schema_version"}}
 NO_TYPE = {"object": "no object", "array": "no list", "string": "no text", "boolean": "neither true nor false"}
 
 
@@ -65,6 +66,11 @@ def below(schema, *keys):
 
 def part_of(kind, *keys):
     return below(load_schema(kind), *keys)
+
+
+def kind_of(document):
+    """Returns which kind of document of `kitt schema` this is, or None if it is none that the report reads."""
+    return next((kind for kind, keys in KEYS.items() if isinstance(document, dict) and keys <= set(document)), None)
 
 
 def schemas_of_cells():

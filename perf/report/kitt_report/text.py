@@ -19,10 +19,8 @@ def significant(value, digits=3):
     """Returns three digits that count, without an exponent: 0.0123, 1.23, 12 300."""
     if not value:
         return MISSING if value is None else "0"
-    decimals = 0
-    while abs(value) * 10**decimals < 10 ** (digits - 1) - 0.5 and decimals < 12:
-        decimals += 1
-    return number(value, decimals)
+    enough = 10 ** (digits - 1) - 0.5
+    return number(value, next((decimals for decimals in range(12) if abs(value) * 10**decimals >= enough), 12))
 
 
 def seconds(value):
@@ -51,11 +49,6 @@ def count(value, noun):
 
 def grid(extents):
     return "×".join(map(str, extents)) if extents else MISSING
-
-
-def day(time):
-    """Returns the date of an ISO 8601 time."""
-    return time.split("T")[0]
 
 
 def minute(time):

@@ -8,6 +8,7 @@ that one drawing serves light and dark screens and paper.
 
 import contextlib
 import io
+import json
 import pathlib
 import re
 
@@ -15,26 +16,12 @@ import matplotlib
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
+TEMPLATES = pathlib.Path(__file__).with_name("templates")
 WIDTH = 10  # inches; a page column
 
-# (light, dark). Kernels and kinds: Okabe and Ito's palette, lighter where the ground is dark;
-# steps: Tol's "high contrast", which also differ in brightness.
-COLOURS = {
-    "ink": ("#1b1f24", "#e8eaed"),
-    "muted": ("#59636e", "#a3adb8"),
-    "rule": ("#d5dae0", "#3a424c"),
-    "ground": ("#fefefe", "#15181c"),
-    "wilson": ("#009e73", "#35c99f"),
-    "dwf4": ("#0072b2", "#56b4e9"),
-    "dwf5": ("#d55e00", "#ff8f4a"),
-    "plain": ("#cc79a7", "#e39cc3"),
-    "second": ("#8a6d00", "#f0e442"),
-    "third": ("#7a4fa3", "#b796dc"),
-    "pack": ("#ddaa33", "#e5bd5c"),
-    "interior": ("#9aa5b0", "#8b96a2"),
-    "wait": ("#bb5566", "#d87c8b"),
-    "exterior": ("#004488", "#6699cc"),
-}
+# {name: [light, dark]}. Kernels and kinds: Okabe and Ito's palette, lighter where the ground is dark; steps: Tol's "high
+# contrast", which also differ in brightness.
+COLOURS = json.loads((TEMPLATES / "colours.json").read_text())
 LIGHT = {name: pair[0] for name, pair in COLOURS.items()}
 KERNEL_COLOURS = {"Wilson": LIGHT["wilson"], "DWF4": LIGHT["dwf4"], "DWF5": LIGHT["dwf5"]}
 KERNEL_MARKERS = {"Wilson": "^", "DWF4": "o", "DWF5": "s"}
@@ -42,15 +29,13 @@ SERIES = tuple(LIGHT[name] for name in ("dwf4", "dwf5", "wilson", "plain", "seco
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 DASHES = ("-", "--", ":", "-.")
 
-STYLE = pathlib.Path(__file__).with_name("templates") / "kitt.mplstyle"
-
 
 @contextlib.contextmanager
 def drawing():
     """Draws everything inside with the style of the report instead of the reader's own settings of matplotlib."""
     with matplotlib.rc_context():
         matplotlib.rcdefaults()
-        matplotlib.rcParams.update(matplotlib.rc_params_from_file(STYLE, use_default_template=False))
+        matplotlib.rcParams.update(matplotlib.rc_params_from_file(TEMPLATES / "kitt.mplstyle", use_default_template=False))
         yield
 
 

@@ -17,9 +17,6 @@ import shutil
 import sys
 import tempfile
 import unittest
-import unittest.mock
-
-from columns import with_columns
 
 HERE = pathlib.Path(__file__).resolve().parent
 PACKAGE = HERE.parents[2] / "perf" / "report"
@@ -112,15 +109,10 @@ class ReportTest(unittest.TestCase):
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="kitt-test-"))
         self.addCleanup(shutil.rmtree, self.folder)
-        ask = schema.ask_program
-        known = unittest.mock.patch.object(
-            schema, "ask_program", lambda program, kind: with_columns(ask(program, kind)) if kind == "record" else ask(program, kind))
-        known.start()
-        self.addCleanup(known.stop)
 
     def write(self, name, document):
         path = self.folder / name
-        path.write_text(document if isinstance(document, str) else json.dumps(document))
+        path.write_text(document if isinstance(document, str) else json.dumps(document), encoding="utf-8")
         return path
 
     def changed(self, change, source=RECORDS[0], name="changed.json"):
@@ -130,30 +122,25 @@ class ReportTest(unittest.TestCase):
         return self.write(name, document)
 
     def run_report(self, *words):
-        """Runs the report. Returns (exit status, stdout, stderr)."""
-        out, err = io.StringIO(), io.StringIO()
+        """Runs the report. Returns (exit status, page, stderr)."""
+        out, err = io.TextIOWrapper(io.BytesIO(), encoding="utf-8"), io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-            try:
-                status = command.main([str(word) for word in words])
-            except SystemExit as end:
-                status = end.code
-        return status, out.getvalue(), err.getvalue()
+            status = command.main([str(word) for word in words])
+        return status, out.buffer.getvalue().decode(), err.getvalue()
 
-    def make(self, *words, name="page.html"):
-        path = self.folder / name
-        status, _, err = self.run_report(*words, "-o", path)
+    def make(self, *words):
+        status, page, err = self.run_report(*words)
         self.assertEqual((status, err), (0, ""))
-        return Page(path.read_text(encoding="utf-8"))
+        self.write("page.html", page)
+        return Page(page)
 
     def assert_refused(self, *words, says):
-        before = sorted(os.listdir(self.folder))
         status, out, err = self.run_report(*words)
         self.assertEqual(status, 2, out + err)
         self.assertEqual(len(err.splitlines()), 1, err)
         self.assertTrue(err.startswith("kitt: error: "), err)
         self.assertIn(says, err)
         self.assertEqual(out, "")
-        self.assertEqual(sorted(os.listdir(self.folder)), before)  # no half-written file is left
 
 
 def complete(value, schema):

@@ -52,12 +52,11 @@ class Tool(ReportTest):
         (self.folder / "good.json").write_text(RECORDS[0].read_text())
         name = os.fsdecode(b"r\xff.json")
         (self.folder / name).write_text(RECORDS[0].read_text())
-        for words in (["--title", os.fsdecode(b"caf\xe9"), "good.json"], [name],
-                      ["-o", os.fsdecode(b"\xfe.html"), "good.json"]):
+        for words in (["--title", os.fsdecode(b"caf\xe9"), "good.json"], [name]):
             result = subprocess.run([PROGRAM, "report", *words], cwd=self.folder, capture_output=True, timeout=300)
             self.assertEqual(result.returncode, 2, result.stderr)
             self.assertEqual(result.stdout, b"")
-            self.assertRegex(result.stderr, rb"^kitt: error: .*\\x(ff|e9|fe).* \(it is not UTF-8.*\): .*\n$")
+            self.assertRegex(result.stderr, rb"^kitt: error: .*\\x(ff|e9).* \(it is not UTF-8.*\): .*\n$")
             self.assertEqual(sorted(os.listdir(self.folder)), ["good.json", name])
 
     def test_the_environment_of_python_is_ignored(self):
@@ -83,6 +82,34 @@ class Tool(ReportTest):
         result = self.kitt(RECORDS[0], KITT_PYTHON=str(python))
         self.assertEqual((result.returncode, result.stdout), (2, ""))
         self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
+
+    def refuse(self, *words, says):
+        before = sorted(os.listdir(self.folder))
+        result = self.kitt(*words)
+        self.assertEqual((result.returncode, result.stdout), (2, ""), result.stderr)
+        self.assertRegex(result.stderr, rf"^kitt: error: .*{says}.*\n$")
+        self.assertEqual(sorted(os.listdir(self.folder)), before)  # no half-written file is left
+
+    def test_a_page_that_cannot_be_written_is_refused(self):
+        (self.folder / "page.html").write_text("mine")
+        self.refuse(RECORDS[0], "-o", "page.html", says="--force")
+        self.refuse(RECORDS[0], "-o", ".", says="directory")
+        self.refuse(RECORDS[0], "-o", "none/page.html", says="none")
+        self.write("record.json", RECORDS[0].read_text())
+        self.refuse("record.json", "-o", "record.json", "--force", says="record.json")
+        os.mkfifo(self.folder / "pipe")
+        self.refuse(RECORDS[0], "-o", "pipe", "--force", says="named pipe")
+        self.assertEqual((self.folder / "page.html").read_text(), "mine")
+        bad = self.write("bad.json", RECORDS[0].read_text()[:5000])
+        self.refuse(bad, "-o", "page.html", "--force", says="bad.json")
+        self.assertEqual((self.folder / "page.html").read_text(), "mine")
+
+    def test_a_page_can_be_written_through_a_link(self):
+        (self.folder / "old.html").write_text("mine")
+        os.symlink("old.html", self.folder / "page.html")
+        self.assertEqual(self.kitt(RECORDS[0], "-o", "page.html", "--force").returncode, 0)
+        self.assertTrue((self.folder / "page.html").is_symlink())
+        self.assertIn("<!DOCTYPE html>", (self.folder / "old.html").read_text())
 
     def test_help_is_printed(self):
         result = self.kitt("--help")

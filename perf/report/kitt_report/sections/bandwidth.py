@@ -3,55 +3,49 @@
 """Bandwidth that caches and memory give to a working set of each size, and how near cells come to it."""
 
 from kitt_report import doubt, text
-from kitt_report.parts import Table, by_bytes, draw_one, mark_sizes
-from kitt_report.theme import DASHES, KERNEL_COLOURS, KERNEL_MARKERS, LIGHT
+from kitt_report.parts import Table, mark_sizes, plot, plot_kernel, set_axis
+from kitt_report.schema import part_of
+from kitt_report.tables import columns_of, make_table
+from kitt_report.theme import DASHES, LIGHT
 
 
 def parts(runs):
     found = []
     for place, run in enumerate([run for run in runs if run.ceilings and run.ceilings.get("curve")], 1):
-        found += [draw_one(f"bandwidth-{place}", f"Bandwidth against working set, {run.label}", 4.2, draw, run,
-                           first=doubt.STREAMS), levels(run)]
+        found += [plot(f"bandwidth-{place}", f"Bandwidth against working set, {run.label}", {run.label: run}, draw, 3.6,
+                       first=doubt.STREAMS), levels(run)]
         if len(run.ceilings.get("readings", [])) > 1:
             found.append(readings(run))
     return found
 
 
-def draw(one, run):
+def draw(axes, run):
     curve = run.ceilings["curve"]
-    streams = doubt.streams_of(curve)
-    for stream, dashes in zip(streams, DASHES):
-        one.plot([point["working_set_bytes"] for point in curve], [point[f"{stream}_gb_per_s"] for point in curve], dashes,
-                 color=LIGHT["muted"], label=stream)
+    for stream, dashes in zip(doubt.streams_of(curve), DASHES):
+        axes.plot([point["working_set_bytes"] for point in curve], [point[f"{stream}_gb_per_s"] for point in curve], dashes,
+                  color=LIGHT["muted"], label=stream)
     for kernel, _, cell in run.best_cells():
         if "working_set_bytes_per_node" in cell:
-            one.plot(cell["working_set_bytes_per_node"],
-                     cell["mflops_per_node"] / 1e3 / cell["arithmetic_intensity_flops_per_byte"], KERNEL_MARKERS[kernel],
-                     color=KERNEL_COLOURS[kernel], label=kernel)
-    by_bytes(one, run.label, "working set of all threads", "GB/s per node")
-    mark_sizes(one, [(level["effective_bytes"], level["level"]) for level in run.ceilings["levels"]
-                     if "effective_bytes" in level], color=LIGHT["rule"], linewidth=1.2)
-    ends = [f"{text.significant(max(point[f'{stream}_gb_per_s'] for stream in streams))} GB/s at "
-            f"{text.size(point['working_set_bytes'])}" for point in (curve[0], curve[-1])]
-    return f"Line chart of GB/s per node against the working set: {', '.join(ends)}."
+            plot_kernel(axes, kernel, cell["working_set_bytes_per_node"],
+                        cell["mflops_per_node"] / 1e3 / cell["arithmetic_intensity_flops_per_byte"], linestyle="")
+    set_axis(axes, "x", "working set of all threads", "bytes")
+    set_axis(axes, "y", "GB/s per node")
+    mark_sizes(axes, [(level["effective_bytes"], level["level"]) for level in run.ceilings["levels"]
+                      if "effective_bytes" in level], color=LIGHT["rule"], linewidth=1.2)
 
 
 def levels(run):
+    """Returns the table of levels, in which figures that cannot be right are marked."""
     found = run.ceilings["levels"]
-    streams = doubt.streams_of(found)
-    rows = [[level["level"], *(text.size(level.get(key)) for key in ("capacity_bytes", "effective_bytes", "working_set_bytes")),
-             *(doubt.marked(text.significant(level[f"{stream}_gb_per_s"]), doubt.is_too_low(found, place, stream))
-               for stream in streams)] for place, level in enumerate(found)]
-    return Table(f"Levels, {run.label}", ["<Level", "Size as stated", "Effective size", "Measured with",
-                                          *(f"{stream} GB/s" for stream in streams)], rows)
+    rows = [{**level, **{f"{stream}_gb_per_s": doubt.bandwidth(found, place, stream) for stream in doubt.streams_of(found)}}
+            for place, level in enumerate(found)]
+    return make_table(f"Levels, {run.label}", columns_of(part_of("record", "ceilings", "levels")["items"]), rows)
 
 
 def readings(run):
     """Returns a table of each measurement of the ceilings, which shows how the machine changed during the run."""
-    found = run.ceilings["readings"]
-    rows = [[one["moment"], text.significant(one["single_gflops_per_s"]), text.significant(one["double_gflops_per_s"]),
-             text.number(one["clock_ghz"], 2), *(text.significant(level["gb_per_s"]) for level in one["levels"])]
-            for one in found]
-    return Table(f"Ceilings measured at several moments, of which the highest count, {run.label}",
-                 ["<Moment", "Single Gflop/s", "Double Gflop/s", "GHz",
-                  *(f"{level['level']} GB/s" for level in found[0]["levels"])], rows)
+    return Table(f"Ceilings measured at several moments, of which the highest count, {run.label}", [
+        {"<Moment": one["moment"], "Single (Gflop/s)": text.significant(one["single_gflops_per_s"]),
+         "Double (Gflop/s)": text.significant(one["double_gflops_per_s"]), "GHz": text.number(one["clock_ghz"], 2),
+         **{f"{level['level']} (GB/s)": text.significant(level["gb_per_s"]) for level in one["levels"]}}
+        for one in run.ceilings["readings"]])

@@ -33,9 +33,9 @@ def parts(runs, judgements):
 
 
 def rules(judgement):
-    rows = [[outcome["rule"], outcome["verdict"], outcome["text"], "; ".join(map(words, outcome["reasons"])) or "-"]
-            for outcome in judgement["outcomes"]]
-    return Table(f"Verdict: {verdict(judgement)}", ["<Rule", "<Outcome", "<Condition", "<Reason"], rows)
+    return Table(f"Verdict: {verdict(judgement)}",
+                 [{"<Rule": one["rule"], "<Outcome": one["verdict"], "<Condition": one["text"],
+                   "<Reason": "; ".join(map(words, one["reasons"])) or "-"} for one in judgement["outcomes"]])
 
 
 def words(reason):
@@ -44,9 +44,9 @@ def words(reason):
 
 
 def records(judgement, checksums):
-    rows = [[str(number), run["file"], run["time"], "-" if run["figure"] is None else text.number(run["figure"]),
-             "-" if run["relative_error"] is None else text.percent(run["relative_error"]),
-             checksums.get(pathlib.Path(run["file"]), "-")] for number, run in enumerate(judgement["runs"], 1)]
     found = judgement["figure"]
-    return Table(f"{figure(judgement)}", ["Run", "<Record", "<Start", f"{found['name'].capitalize()} ({found['unit']})", "± (%)",
-                                          "<SHA-256"], rows)
+    return Table(figure(judgement), [
+        {"Run": str(number), "<Record": run["file"], "<Start": run["time"],
+         f"{found['name'].capitalize()} ({found['unit']})": "-" if run["figure"] is None else text.number(run["figure"]),
+         "± (%)": "-" if run["relative_error"] is None else text.percent(run["relative_error"]),
+         "<SHA-256": checksums.get(pathlib.Path(run["file"]), "-")} for number, run in enumerate(judgement["runs"], 1)])

@@ -5,8 +5,8 @@
 import math
 
 from kitt_report import doubt, text
-from kitt_report.parts import draw_one, plain_decades
-from kitt_report.theme import KERNEL_COLOURS, KERNEL_MARKERS, LIGHT
+from kitt_report.parts import beside, plot, plot_kernel, set_axis
+from kitt_report.theme import KERNEL_COLOURS, LIGHT
 
 NEAR = 0.05  # decades: points nearer than this share a label
 LABEL = 0.035  # of the height of the axes: ceilings nearer than this share one
@@ -15,7 +15,9 @@ FAR = 100  # times the highest point: a peak above is not worth its place
 
 def parts(runs):
     runs = [run for run in runs if run.ceilings and points(run)]
-    return [draw_one(f"roofline-{place}", f"Roofline, {run.label}", 5.8, draw, run) for place, run in enumerate(runs, 1)]
+    return [plot(f"roofline-{place}", f"Roofline, {run.label}", {run.label: run}, draw, 5.2,
+                 f"Multiply-add peak {text.significant(peak_of(run))} Gflop/s. Bandwidths: "
+                 f"{', '.join(map(describe_level, run.ceilings['levels']))}.") for place, run in enumerate(runs, 1)]
 
 
 def points(run):
@@ -41,22 +43,17 @@ def peak_of(run):
 def draw(axes, run):
     series = points(run)
     intensities, rates, _ = zip(*(point for found in series.values() for point in found))
-    axes.set(xscale="log", yscale="log", xlim=(min(0.1, min(intensities) / 1.5), max(16, max(intensities) * 2)),
-             ylim=(min(rates) / 2, 2 * max(min(peak_of(run), FAR * max(rates)), max(rates))), title=run.label,
-             xlabel="arithmetic intensity (flop per byte)", ylabel="Gflop/s per node")
+    set_axis(axes, "x", "arithmetic intensity (flop per byte)")
+    set_axis(axes, "y", "Gflop/s per node")
+    axes.set(xlim=(min(0.1, min(intensities) / 1.5), max(16, max(intensities) * 2)),
+             ylim=(min(rates) / 2, 2 * max(min(peak_of(run), FAR * max(rates)), max(rates))))
     draw_ceilings(axes, run)
     for label, found in series.items():
-        axes.plot([p[0] for p in found], [p[1] for p in found], KERNEL_MARKERS.get(label, "D"),
-                  color=KERNEL_COLOURS.get(label, LIGHT["plain"]), label=label, markersize=7,
-                  markeredgecolor=LIGHT["ground"], markeredgewidth=0.7, zorder=3)
+        style = {} if label in KERNEL_COLOURS else {"marker": "D", "color": LIGHT["plain"]}
+        plot_kernel(axes, label, [p[0] for p in found], [p[1] for p in found], linestyle="", markersize=7,
+                    markeredgecolor=LIGHT["ground"], markeredgewidth=0.7, zorder=3, **style)
         if label in KERNEL_COLOURS:
             label_sizes(axes, found, side=-1 if label == "DWF4" else 1)
-    for axis in (axes.xaxis, axes.yaxis):
-        plain_decades(axis)
-    ranges = [f"{label} {text.significant(min(p[1] for p in found))} to {text.significant(max(p[1] for p in found))}"
-              for label, found in series.items()]
-    return (f"Roofline plot, Gflop/s per node against flop per byte. Multiply-add peak {text.significant(peak_of(run))} Gflop/s; "
-            f"bandwidths {', '.join(map(describe_level, run.ceilings['levels']))}. Reached, in Gflop/s: {'; '.join(ranges)}.")
 
 
 def draw_ceilings(axes, run):
@@ -120,6 +117,5 @@ def label_sizes(axes, found, side):
     label."""
     for group in grouped(sorted(found, key=lambda p: p[1]), lambda before, p: abs(math.log10(p[1] / before[1])) < NEAR):
         height = math.exp(sum(math.log(p[1]) for p in group) / len(group))
-        axes.annotate(", ".join(str(l) for l in sorted(p[2] for p in group)), (max(p[0] * side for p in group) * side, height),
-                      xytext=(8 * side, 0), textcoords="offset points", va="center", fontsize=9,
-                      ha="left" if side > 0 else "right")
+        beside(axes, ", ".join(str(l) for l in sorted(p[2] for p in group)), (max(p[0] * side for p in group) * side, height),
+               (8 * side, 0), ha="left" if side > 0 else "right")

@@ -3,10 +3,9 @@
 """Points of a sweep: the best of ranks and threads, curves over ranks, times."""
 
 from matplotlib.patches import Rectangle
-from matplotlib.ticker import FixedLocator, NullLocator
 
 from kitt_report import text
-from kitt_report.parts import Table, draw_one, series_style
+from kitt_report.parts import Table, beside, plot, series_style, set_axis, set_bars
 from kitt_report.theme import DASHES, LIGHT, SERIES
 
 STRONGEST = 0.55  # opacity of the best point's colour: what is written on it stays readable
@@ -15,19 +14,19 @@ STRONGEST = 0.55  # opacity of the best point's colour: what is written on it st
 def parts(sweeps):
     found = []
     for number, sweep in enumerate(sweeps, 1):
+        name, what = " ".join(["kitt", *sweep["command"]]), unit(sweep)
         if measured := [p for p in sweep["points"] if p["figure"] is not None]:
             rows = len({p["threads_per_rank"] for p in measured})
-            found += [draw_one(f"sweep-matrix-{number}", f"Ranks and threads, {name_of(sweep)}", 1.2 + 0.5 * rows, draw_matrix,
-                               sweep, measured),
-                      draw_one(f"sweep-curves-{number}", f"By ranks per node, {name_of(sweep)}", 3.8, draw_curves, sweep, measured)]
-        found.append(points(sweep))
+            best = describe_best(sweep)
+            panels = {what: (sweep, measured)}
+            found += [plot(f"sweep-matrix-{number}", f"Ranks and threads, {name}", panels, draw_matrix, 0.6 + 0.5 * rows, best),
+                      plot(f"sweep-curves-{number}", f"By ranks per node, {name}", panels, draw_curves, 3.2, best, ylim=(0, None))]
+        found.append(Table(f"Points, {name}", points(sweep)))
         if sweep.get("times_of") and settings(sweep):
-            found.append(times(sweep))
+            of = f"a call of {sweep['figure']['name']}" if sweep["times_of"] == "call" else "the run"
+            found.append(Table(f"Time of {of}, {name}; speed-ups are against the slowest of as many ranks and threads",
+                               times(sweep)))
     return found
-
-
-def name_of(sweep):
-    return " ".join(["kitt", *sweep["command"]])
 
 
 def unit(sweep):
@@ -56,23 +55,21 @@ def describe_best(sweep):
             f"{sweep['figure']['unit']}.")
 
 
-def draw_matrix(axis, sweep, measured):
+def draw_matrix(axes, data):
     """Draws a field for each number of ranks (to the right) and threads (upwards)."""
+    sweep, measured = data
     ranks, threads = (sorted({p[key] for p in measured}) for key in ("ranks_per_node", "threads_per_rank"))
     fields = {}
     for point in sorted(measured, key=lambda p: p["figure"], reverse=sweep["figure"]["less_is_better"]):
         fields[ranks.index(point["ranks_per_node"]), threads.index(point["threads_per_rank"])] = point  # the best comes last
     for (x, y), point in fields.items():
-        share = point.get("of_best") or 0
-        axis.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=LIGHT["dwf4"], alpha=STRONGEST * share**2))
-        axis.text(x, y, text.significant(point["figure"], 4) + (" ★" if point is best_of(sweep) else ""), ha="center", va="center",
-                  fontsize=9.5)
-    axis.grid(visible=False)
-    axis.set(xlim=(-0.5, len(ranks) - 0.5), ylim=(-0.5, len(threads) - 0.5), xlabel="ranks per node", ylabel="threads per rank",
-             title=unit(sweep))
-    axis.set_xticks(range(len(ranks)), ranks)
-    axis.set_yticks(range(len(threads)), threads)
-    return f"Matrix of {unit(sweep)} by ranks per node and threads per rank. {describe_best(sweep)}"
+        axes.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=LIGHT["dwf4"],
+                                 alpha=STRONGEST * (point.get("of_best") or 0)**2))
+        axes.text(x, y, text.significant(point["figure"], 4) + (" ★" if point is best_of(sweep) else ""), ha="center",
+                  va="center", fontsize=9.5)
+    axes.set(xlim=(-0.5, len(ranks) - 0.5), ylim=(-0.5, len(threads) - 0.5), xlabel="ranks per node", ylabel="threads per rank")
+    set_bars(axes, "x", ranks)
+    set_bars(axes, "y", threads)
 
 
 def curve_of(point, sweep):
@@ -82,41 +79,37 @@ def curve_of(point, sweep):
     return ", ".join(filter(None, [*threads, label_of(point, sweep)])) or "threads fill the cores"
 
 
-def draw_curves(axis, sweep, measured):
+def draw_curves(axes, data):
+    sweep, measured = data
     for place, label in enumerate(dict.fromkeys(curve_of(p, sweep) for p in measured)):
         found = sorted((p["ranks_per_node"], p["figure"]) for p in measured if curve_of(p, sweep) == label)
-        axis.plot(*zip(*found), **series_style(place), linestyle=DASHES[place // len(SERIES) % len(DASHES)], label=label)
+        axes.plot(*zip(*found), **series_style(place), linestyle=DASHES[place // len(SERIES) % len(DASHES)], label=label)
     best = best_of(sweep)
-    axis.annotate("★", (best["ranks_per_node"], best["figure"]), xytext=(0, 6), textcoords="offset points", ha="center")
-    axis.set(xscale="log", xlabel="ranks per node", ylabel=sweep["figure"]["unit"], title=unit(sweep))
-    axis.xaxis.set_major_locator(FixedLocator(sorted({p["ranks_per_node"] for p in measured})))
-    axis.xaxis.set_minor_locator(NullLocator())
-    axis.xaxis.set_major_formatter(lambda value, _: text.number(value))
-    axis.set_ylim(bottom=0)
-    return f"Line chart of {unit(sweep)} against ranks per node, one line per setting. {describe_best(sweep)}"
+    beside(axes, "★", (best["ranks_per_node"], best["figure"]), (0, 6), ha="center", va="bottom", fontsize=10)
+    set_axis(axes, "x", "ranks per node", show=text.number)
+    axes.set_xticks(sorted({p["ranks_per_node"] for p in measured}))
+    axes.minorticks_off()
+    set_axis(axes, "y", sweep["figure"]["unit"], "linear")
 
 
 def beginning(point, sweep):
-    return [str(point["ranks_per_node"]), str(point["threads_per_rank"]), label_of(point, sweep)]
+    return {"Ranks per node": str(point["ranks_per_node"]), "Threads per rank": str(point["threads_per_rank"]),
+            "<Settings": label_of(point, sweep)}
 
 
 def points(sweep):
     verdicts = {sweep["best"]: "★", **dict.fromkeys(sweep["flat"], "as good")}
-    rows = [[*beginning(p, sweep), text.significant(p["figure"], 4), verdicts.get(p["record"], ""),
-             text.seconds(p["run"] and p["run"]["total_seconds"]), text.percent(p["run"] and p["run"]["communication_share"]),
-             text.significant(p["gigabytes_per_node"]), p["status"], p["reason"]] for p in sweep["points"]]
-    return Table(f"Points, {name_of(sweep)}",
-                 ["Ranks per node", "Threads per rank", "<Settings", unit(sweep), "<Best", "Run", "Communication (%)",
-                  "Memory (GB per node)", "<Result", "<Reason"], rows, folded=len(rows) > 24)
+    return [{**beginning(p, sweep), unit(sweep): text.significant(p["figure"], 4), "<Best": verdicts.get(p["record"], ""),
+             "Run": text.seconds(p["run"] and p["run"]["total_seconds"]),
+             "Communication (%)": text.percent(p["run"] and p["run"]["communication_share"]),
+             "Memory (GB per node)": text.significant(p["gigabytes_per_node"]), "<Result": p["status"], "<Reason": p["reason"]}
+            for p in sweep["points"]]
 
 
 def times(sweep):
-    """Returns a table of times and of their speed-ups against the slowest point with as many ranks and threads."""
-    kind, keys = sweep["times_of"], ("total", "compute", "communication")
-    rows = [[*beginning(p, sweep), *(text.seconds(p[kind][f"{key}_seconds"]) for key in keys),
-             *(text.number(p["speed_ups"][key], 2) for key in keys), text.percent(p[kind]["communication_share"])]
+    """Returns times, and their speed-ups against the slowest point with as many ranks and threads."""
+    kind = sweep["times_of"]
+    return [{**beginning(p, sweep), **{key.capitalize(): text.seconds(p[kind][f"{key}_seconds"]) for key in p["speed_ups"]},
+             **{f"Speed-up of {key}": text.number(value, 2) for key, value in p["speed_ups"].items()},
+             "Communication (%)": text.percent(p[kind]["communication_share"])}
             for p in sweep["points"] if p[kind] and p.get("speed_ups")]
-    what = f"a call of {sweep['figure']['name']}" if kind == "call" else "the run"
-    return Table(f"Time of {what}, {name_of(sweep)}; speed-ups are against the slowest of as many ranks and threads",
-                 ["Ranks per node", "Threads per rank", "<Settings", "Total", "Compute", "Communication",
-                  "Speed-up", "of compute", "of communication", "Communication (%)"], rows, folded=len(rows) > 24)

@@ -1,20 +1,24 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Reads the JSON files that KITT wrote, and tells their kinds apart."""
+"""Reads the JSON files that KITT wrote."""
 
 import json
 import math
+import os
+import stat
 
-from kitt_report.errors import UserError
-from kitt_report.output import why_no_regular_file
-
-KEYS = {"record": {"provenance", "cells"}, "portability": {"platforms", "problems"}, "model": {"model_schema_version"},
-        "sweep": {"axes", "points"}, "judgement": {"judgement_schema_version"}}
+KINDS = {stat.S_ISDIR: "a directory", stat.S_ISFIFO: "a named pipe", stat.S_ISSOCK: "a socket"}
 
 
-def kind_of(document):
-    """Returns which kind of document of `kitt schema` this is, or None if it is none that the report reads."""
-    return next((kind for kind, keys in KEYS.items() if isinstance(document, dict) and keys <= set(document)), None)
+class UserError(Exception):
+    """What the user can mend, "problem (why): what to do": one line, exit status 2."""
+
+
+def why_no_regular_file(path):
+    """Returns for example "it is a named pipe, not a regular file", or nothing for a regular file. Raises OSError."""
+    mode = os.stat(path).st_mode
+    kind = next((name for is_kind, name in KINDS.items() if is_kind(mode)), "a device")
+    return "" if stat.S_ISREG(mode) else f"it is {kind}, not a regular file"
 
 
 def read_json(path):
@@ -23,7 +27,7 @@ def read_json(path):
         if reason := why_no_regular_file(path):
             raise UserError(f"{path} ({reason}): give a file that can be read")
         return json.loads(path.read_text(encoding="utf-8-sig"), parse_constant=refuse_constant, parse_float=finite,
-                          parse_int=whole, object_pairs_hook=unique)
+                          object_pairs_hook=unique)
     except OSError as problem:
         raise UserError(f"{path} ({problem.strerror}): give a file that can be read") from None
     except (ValueError, RecursionError) as problem:
@@ -32,11 +36,6 @@ def read_json(path):
 
 def refuse_constant(name):
     raise ValueError(f"{name} is not a JSON number")
-
-
-def whole(word):
-    number = int(word)
-    return number if -2**63 <= number < 2**64 else finite(word)  # like the reader in C++
 
 
 def finite(word):
