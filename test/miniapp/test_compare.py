@@ -311,7 +311,7 @@ class Compare(unittest.TestCase):
                       "given): figures are Grid's totals, divided by 1 node", out)
         document = json.loads(pathlib.Path(self.folder, "c.json").read_text())
         self.assertEqual(len(document["operands"][0]["warnings"]), 1)
-        figures = next(cell["figures"] for cell in document["cells"] if cell["reference"]["kernel"] == "DWF4")
+        figures = next(cell["figures"] for cell in document["cells"] if cell["kernel"] == "DWF4")
         self.assertEqual(figures[0]["value"], 3000.5)
         self.assertAlmostEqual(figures[1]["ratio"], 2)
 
