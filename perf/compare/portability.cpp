@@ -118,14 +118,13 @@ public:
       if (!operand.published)
         platforms_.push_back(operand);
     auto const tables = static_cast<int>(operands.size() - platforms_.size());
-    KITT_VALIDATE(
-        platforms_.size() >= 2,
-        fmt::format("--portability needs two platforms, but was given {} and {} (a "
-                    "platform is a record of KITT; a published table or a file of another "
-                    "program only adds the best known figure of its CPU): give records "
-                    "of at least two platforms",
-                    counted(static_cast<int>(platforms_.size()), "record"),
-                    counted(tables, "published table")));
+    KITT_VALIDATE(platforms_.size() >= 2,
+                  fmt::format("--portability needs two platforms, but was given {} and {} (a "
+                              "platform is a record of KITT; a published table only adds the best "
+                              "known figure of its CPU, as a file of another program does): give "
+                              "records of at least two platforms",
+                              counted(static_cast<int>(platforms_.size()), "record"),
+                              counted(tables, "published table")));
     tell_apart(platforms_);
     tables_ = known_tables(operands, platforms_);
     filter_.all_variants = true;

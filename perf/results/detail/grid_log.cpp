@@ -93,11 +93,13 @@ GridLog::GridLog(std::string const& text) {
   if (messages_.empty())
     throw WrongValue("it has no message of Grid");
   read_sections();
-  bool const complete = std::ranges::any_of(messages_, [](std::string const& message) {
+  auto const points = std::ranges::count_if(messages_, [](std::string const& message) {
     return message.starts_with("Comparison point") && message.find("result:") != nowhere;
   });
-  if (sections_.empty() || !complete)
+  if (sections_.empty() || points == 0)
     throw WrongValue("it ends before the comparison point");
+  if (points > 1)
+    throw WrongValue("it holds several runs");
   read_run();
 }
 
@@ -197,14 +199,15 @@ void GridLog::read_run() {
 
 /// Finds the nodes by the cores of ranks. Ranks of one node are bound to different cores, and ranks
 /// of other nodes to the same cores again. So the number of different lists of cores is the number
-/// of ranks on a node.
+/// of ranks on a node. Only needed if Grid counted each rank as a node.
 void GridLog::find_nodes_by_cores() {
   auto const ranks = product_of(run_.rank_grid);
   std::map<std::string, int> ranks_on;
   for (auto const& [rank, cores] : cores_of_rank_)
     ++ranks_on[cores];
   auto const lists = static_cast<int>(ranks_on.size());
-  if (static_cast<int>(cores_of_rank_.size()) != ranks || lists < 2 || ranks % lists != 0 ||
+  if (run_.counted != ranks || static_cast<int>(cores_of_rank_.size()) != ranks || lists < 2 ||
+      ranks % lists != 0 ||
       std::ranges::any_of(ranks_on, [&](auto const& one) { return one.second != ranks / lists; }))
     return;
   run_.seen = ranks / lists;

@@ -320,6 +320,7 @@ TEST_CASE("files that are not the whole output of Grid are refused") {
     CHECK_THAT(refusal(two_as_nodes.substr(
                    0, static_cast<std::size_t>(part * static_cast<double>(two_as_nodes.size())))),
                ContainsSubstring("it ends before the comparison point"));
+  CHECK_THAT(refusal(two_as_nodes + two_as_nodes), ContainsSubstring("it holds several runs"));
   auto damaged = two_as_nodes;
   damaged.replace(damaged.find("2000.250"), 8, "        ");
   CHECK_THAT(refusal(damaged), ContainsSubstring("has 3 numbers for 4 columns"));
