@@ -129,6 +129,9 @@ One kernel at one size.
 .B kitt compare run.json published:knl\-7230
 Compares a run with the published table of Knights Landing.
 .TP
+.B kitt compare run.json grid:itt.log@nodes=1
+Compares a run with the output of Grid's Benchmark_ITT on one node.
+.TP
 .B kitt report run.json \-o report.html
 Writes an HTML page to send to a colleague.
 .SH SEE ALSO

@@ -7,6 +7,7 @@
 #include "perf/compare/label_comparison.hpp"
 #include "perf/compare/portability.hpp"
 #include "perf/json/fields_json.hpp"
+#include "perf/results/other_programs.hpp"
 
 #include <memory>
 
@@ -110,16 +111,18 @@ int run_compare(CompareOptions const& options) {
   std::vector<perf::Results> operands;
   for (auto const& name : options.names)
     operands.push_back(perf::read_results(name));
+  auto const warnings = perf::warnings_of(operands);
   if (options.portability) {
     auto const portability = perf::portability(operands, options.comparison.filter);
-    return report(options, perf::portability_text(portability), perf::to_data(portability), 0);
+    return report(options, perf::portability_text(portability) + warnings,
+                  perf::to_data(portability), 0);
   }
   if (options.by_label) {
     auto const labels = perf::compare_labels(operands, options.comparison);
     return report(options, perf::label_comparison_text(labels), perf::to_data(labels), 0);
   }
   auto const comparison = perf::compare(operands, options.comparison);
-  return report(options, perf::comparison_text(comparison), perf::to_data(comparison),
+  return report(options, perf::comparison_text(comparison) + warnings, perf::to_data(comparison),
                 comparison.status());
 }
 
@@ -136,8 +139,12 @@ RunTool add_compare(CLI::App& app) {
       "status: 0 the table shows all that can be compared (cells with other work are listed below "
       "it).\n1 a cell is below --fail-below, missing or wrong.\n2 nothing can be compared, a cell "
       "with a tolerance is not the same work, or the command line or a file must be corrected.");
-  app.add_option("RESULTS", options->names,
-                 "Records, or published:NAME (see `kitt list`); ratios are to the first one")
+  app.add_option(
+         "RESULTS", options->names,
+         "Records, published:NAME (see `kitt list`) or grid:FILE; ratios are to the first one\n"
+         "Output of other programs is grid:FILE (Grid's Benchmark_ITT, Benchmark_usqcd, "
+         "grid-benchmark), osu:FILE (osu_latency, osu_bw, osu_bibw) or babelstream:FILE. "
+         "Facts that a file lacks can follow it: grid:FILE@nodes=2,cpu=8170.")
       ->required();
   add_tolerances(app, comparison.fail_below);
   detail::add_list(
@@ -152,9 +159,11 @@ RunTool add_compare(CLI::App& app) {
       "--convert", comparison.convert,
       "Also compare figures of other conventions, converted where possible\nFlops per site are "
       "scaled. L per rank is taken as L per node if the numbers of sites of a node are equal.");
-  app.add_flag("--portability", options->portability,
-               "Print performance portability over the platforms of the records, instead of "
-               "ratios\nThe metric is that of Pennycook, Sewall and Lee, for each kernel.");
+  app.add_flag(
+      "--portability", options->portability,
+      "Print performance portability over the platforms of the records, instead of "
+      "ratios\nThe metric is that of Pennycook, Sewall and Lee, for each kernel. Published "
+      "tables and grid:FILE@cpu=NAME may hold the best known figures of a CPU.");
   app.add_flag("--by-label", options->by_label,
                "Compare runs with different --label, for each number of nodes and kernel\nThe "
                "label of the first run is the reference.");

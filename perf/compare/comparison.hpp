@@ -45,11 +45,12 @@ struct Operand : Results {
 constexpr auto fields_of(Operand const*) {
   return kitt::fields(
       field("letter", &Operand::letter, "letter of the operand").like(letter_pattern),
-      field("name", &Operand::name, "name as given: a file, or published:NAME"),
+      field("name", &Operand::name, "name as given: a file, published:NAME or grid:FILE"),
       field("title", &Operand::title, "machine"),
       field("source", &Operand::source, "who measured it"),
       field("cpu_model", &Operand::cpu_model, "name of the CPU; may be empty"),
-      field("published", &Operand::published, "true if the operand is a published table"),
+      field("published", &Operand::published,
+            "true if the operand is a published table, or the output of another program"),
       field("nodes", &Operand::nodes, "number of nodes; null if unknown").at_least(1),
       field("ranks_per_node", &Operand::ranks_per_node, "ranks of each node; null if unknown")
           .at_least(1),
@@ -62,7 +63,8 @@ constexpr auto fields_of(Operand const*) {
             "unknown"),
       field("robustness_set", &Operand::robustness_set,
             "name of the set of variants behind the robustness; null if it has no name")
-          .or_null());
+          .or_null(),
+      field("warnings", &Operand::warnings, "warnings about the figures of another program"));
 }
 
 /// Work that a cell of a comparison measures.

@@ -5,6 +5,7 @@
 #include "core/base/error.hpp"
 #include "perf/record/cell_kind.hpp"
 #include "perf/results/data_folder.hpp"
+#include "perf/results/other_programs.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
@@ -44,8 +45,8 @@ bool is_of(Results const& table, Results const& platform) {
          platform.cpu_model.find(table.cpu_number) != std::string::npos;
 }
 
-/// Returns the published tables that belong to one of the platforms: the given ones, then those
-/// that KITT ships.
+/// Returns the published tables and files of other programs that belong to one of the platforms:
+/// the given ones, then the tables that KITT ships.
 std::vector<Results> known_tables(std::vector<Results> const& operands,
                                   std::vector<Results> const& platforms) {
   std::vector<Results> tables;
@@ -60,6 +61,11 @@ std::vector<Results> known_tables(std::vector<Results> const& operands,
   };
   for (auto const& operand : operands)
     if (operand.published) {
+      KITT_VALIDATE(!operand.cpu_model.empty(),
+                    fmt::format("{} does not state its CPU (--portability uses a file of another "
+                                "program for runs on the same CPU): append @cpu=NAME, such as "
+                                "@cpu=8170 or @nodes=2,cpu=8170",
+                                operand.name));
       KITT_VALIDATE(
           belongs(operand),
           fmt::format("{} belongs to no platform (its CPU is {}, and no run on as many nodes with "
@@ -115,7 +121,8 @@ public:
     KITT_VALIDATE(platforms_.size() >= 2,
                   fmt::format("--portability needs two platforms, but was given {} and {} (a "
                               "platform is a record of KITT; a published table only adds the best "
-                              "known figure of its CPU): give records of at least two platforms",
+                              "known figure of its CPU, as a file of another program does): give "
+                              "records of at least two platforms",
                               counted(static_cast<int>(platforms_.size()), "record"),
                               counted(tables, "published table")));
     tell_apart(platforms_);
@@ -134,6 +141,10 @@ public:
       else
         result.left_out.push_back(fmt::format("{} ({})", cell_name(key), missing));
     }
+    for (auto const& table : tables_)
+      if (other_program_of(table.name) != nullptr && !is_used(table, result.problems))
+        result.left_out.push_back(fmt::format(
+            "{} (none of its figures is of the same work as a run on its CPU)", table.name));
     KITT_VALIDATE(!result.problems.empty(),
                   "no kernel was tried at the same size on all platforms (portability covers all "
                   "of them): give records of the same work");
@@ -176,19 +187,40 @@ private:
     bool own;
   };
 
-  /// Returns the figures of a platform's run and of its published tables.
+  /// Returns the figures of a table that are of the same work as a platform's run, in the run's
+  /// conventions.
+  std::vector<Figure> figures_of(Results const& table, Figure const& own) const {
+    std::vector<Figure> found;
+    for (auto figure : table.figures)
+      if (figure.status == "measured" && same_problem(figure, own) && same_work(own, figure)) {
+        for (auto const& difference : differences(own, figure))
+          figure.mean *= *difference.factor;
+        found.push_back(figure);
+      }
+    return found;
+  }
+
+  /// Returns the figures of a platform's run, of its published tables and of other programs.
   std::vector<KnownFigure> known_figures(std::size_t platform, Figure const& key) const {
     std::vector<KnownFigure> known;
     for (auto const& figure : figures_of(platform, key))
       if (figure.status == "measured")
         known.push_back({figure, platforms_[platform].name, true});
+    auto const own = known.empty() ? key : known.front().figure;
     for (auto const& table : tables_)
       if (is_of(table, platforms_[platform]))
-        for (auto const& figure : table.figures)
-          if (figure.status == "measured" && same_problem(figure, key) &&
-              differences(key, figure).empty())
-            known.push_back({figure, table.name, false});
+        for (auto const& figure : figures_of(table, own))
+          known.push_back({figure, table.name, false});
     return known;
+  }
+
+  bool is_used(Results const& table, std::vector<PortabilityProblem> const& problems) const {
+    for (auto const& problem : problems)
+      for (std::size_t i = 0; i < platforms_.size(); ++i)
+        for (auto const& known : known_figures(i, problem.key))
+          if (known.from == table.name)
+            return true;
+    return false;
   }
 
   BestKnown best_known(std::size_t platform, Figure const& key) const {

@@ -131,7 +131,7 @@ constexpr auto fields_of(BestKnown const*) {
   return kitt::fields(
       field("platform", &BestKnown::platform, "letter of the platform").like(letter_pattern),
       field("value", &BestKnown::value, "figure in `unit`; 0 if no figure is known").at_least(0),
-      field("from", &BestKnown::from, "a record, or published:NAME"),
+      field("from", &BestKnown::from, "a record, published:NAME or grid:FILE"),
       field("own", &BestKnown::own,
             "true if the figure comes from the platform's own run, whose best variant then has 100 "
             "%"),
@@ -197,9 +197,10 @@ constexpr auto fields_of(Portability const*) {
 }
 
 /// Computes the portability of KITT over runs; each run is a platform. Published tables (given or
-/// shipped) count as known figures of a platform if CPU, number of nodes and work are equal. Throws
-/// UserError if there are fewer than two runs, if a given table belongs to none of the platforms,
-/// or if no kernel was tried on all platforms.
+/// shipped) and files of other programs count as known figures of a platform if CPU, number of
+/// nodes and work are equal. Throws
+/// UserError if there are fewer than two runs, if a given table or file belongs to none of the
+/// platforms, or if no kernel was tried on all platforms.
 Portability portability(std::vector<Results> const& operands, CellFilter const& filter);
 
 /// Returns the portability as tables.

@@ -176,9 +176,11 @@ std::string own_best_text(Portability const& portability) {
       letters += (letters.empty() ? "" : ", ") + letter(i);
   if (letters.empty())
     return {};
-  return fmt::format("No published table of {} is known. Without a table, application efficiencies "
-                     "are relative to the run's own best variant, which therefore has 100 %.\n",
-                     letters);
+  return fmt::format(
+      "No better figure of {} is known from a published table or another program. So "
+      "application efficiencies are relative to the run's own best variant, which "
+      "therefore has 100 %.\n",
+      letters);
 }
 
 } // namespace
@@ -203,7 +205,8 @@ std::string portability_text(Portability const& portability) {
   text +=
       "PP: harmonic mean of the platforms' efficiencies, 0 if one fails (Pennycook, Sewall, "
       "Lee).\nArch.: fraction of the ceiling that limits the kernel. Appl.: fraction of the best "
-      "figure known on the platform.\nm: from mean times (the published table has no medians).\n";
+      "figure known on the platform.\nm: from mean times (published tables and other programs have "
+      "no medians).\n";
   return text + own_best_text(portability) + failures(portability);
 }
 

@@ -60,10 +60,10 @@ Json cell_schema(Json cell, Json const& benchmark, CellStatus status) {
 std::vector<FigureOfMerit> merits_of(CellKind const& kind,
                                      std::vector<FieldDescription> const& fields) {
   auto merits = kind.merits;
-  auto const compared = std::find_if(fields.begin(), fields.end(),
-                                     [](auto const& field) { return field.meaning.compared; });
-  if (merits.empty() && compared != fields.end())
-    merits.push_back({compared->path, kind.benchmarks.front().figures});
+  auto const main = std::find_if(fields.begin(), fields.end(),
+                                 [](auto const& field) { return field.meaning.compared != 0; });
+  if (merits.empty() && main != fields.end())
+    merits.push_back({main->path, kind.benchmarks.front().figures});
   return merits;
 }
 

@@ -7,6 +7,7 @@
 #include "perf/json/json_words.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/data_folder.hpp"
+#include "perf/results/other_programs.hpp"
 
 #include <fmt/format.h>
 #include <string_view>
@@ -26,12 +27,16 @@ Json read_json(std::filesystem::path const& path) {
 } // namespace
 
 std::filesystem::path results_file(std::string const& name) {
+  if (auto const* const program = other_program_of(name))
+    return other_output(*program, name).path;
   return name.starts_with(published_prefix)
              ? data_file("published", name.substr(std::string_view(published_prefix).size()))
              : std::filesystem::path(name);
 }
 
 Results read_results(std::string const& name) {
+  if (auto const* const program = other_program_of(name))
+    return read_other_output(*program, name);
   auto const path = results_file(name);
   auto const* what = "KITT record";
   try {

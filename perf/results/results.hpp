@@ -32,7 +32,7 @@ inline constexpr char const* mpi_limit_facts = "MPI";
 /// record does not state.
 std::vector<RunFact> facts_of_record(nlohmann::ordered_json const& record);
 
-/// Figures of one run or of one published table.
+/// Figures of one run, of one published table, or of the output of another program.
 struct Results {
   std::string name;                        ///< name of the operand, as given on the command line
   std::string title;                       ///< machine and nodes: "AMD EPYC 7601, one node"
@@ -42,7 +42,7 @@ struct Results {
   std::string cpu_model;
   /// Part of cpu_model that distinguishes CPUs; empty means the whole name.
   std::string cpu_number = {};
-  bool published = false;
+  bool published = false; ///< whether a published table or another program holds the figures
   std::optional<int> nodes;
   std::optional<int> ranks_per_node;
   std::optional<int> cores_per_node;                ///< in use
@@ -54,6 +54,8 @@ struct Results {
   std::vector<Figure> figures = {};
   Json profile;                    ///< MPI profile; null if there is no profile
   std::vector<RunFact> facts = {}; ///< facts about build and start of the run; only of a record
+  /// Warnings about the figures of another program.
+  std::vector<std::string> warnings = {};
 };
 
 /// Return the figures of a `kitt` record, or of the document of a published table. Throw
@@ -67,8 +69,9 @@ inline constexpr char const* published_prefix = "published:";
 /// Returns the path of the file that read_results() reads.
 std::filesystem::path results_file(std::string const& name);
 
-/// Reads a record, the file of a published table, or a published table that KITT ships
-/// ("published:NAME"). Throws UserError if the file does not exist or cannot be used.
+/// Reads a record, the file of a published table, a published table that KITT ships
+/// ("published:NAME"), or the output of another program ("grid:FILE", other_programs.hpp). Throws
+/// UserError if the file does not exist or cannot be used.
 Results read_results(std::string const& name);
 
 } // namespace kitt::perf

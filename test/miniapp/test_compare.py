@@ -56,6 +56,18 @@ def record(cells, flops=1344, cpu="Model T"):
         summary=dict(robustness=None, robustness_set=dict(name="itt-1")))
 
 
+def grid_log(nodes="2 1 1 1"):
+    """Returns a small output of Grid's Benchmark_ITT of 2017, with two ranks and invented figures."""
+    lines = ["OpenMP threads : 2"]
+    for ls in 1, 16:
+        lines += ["Benchmark DWF on 16^4 local volume", "* Global volume  : 32 16 16 16", f"* Ls   : {ls}",
+                  "* MPI ranks      : 2 1 1 1", "* Intranode      : 1 1 1 1", f"* nodes   : {nodes}",
+                  "* SINGLE precision"]
+    lines += ["Summary table Ls=16", "L Wilson DWF4", "16 1500.0 3000.5",
+              "Comparison point result: 1500.3 Mflop/s per node"]
+    return "".join(f"Grid : Message : {line}\n" for line in lines)
+
+
 class Compare(unittest.TestCase):
     """Tests kitt compare. Every test runs in an empty folder."""
 
@@ -290,7 +302,38 @@ class Compare(unittest.TestCase):
         self.assertTrue(document["all_variants"])
         self.assertEqual(document["cells"][0]["figures"][1]["ratio"], 0.5)
 
+    def test_output_of_grid_is_compared(self):
+        self.write("itt.log", grid_log())
+        run = record([hopping("DWF4", 16, 6001.0, global_volume=[32, 16, 16, 16])])
+        run["configuration"].update(ranks=2, ranks_per_node=2)
+        run["configuration"]["conventions"]["volume"] = "per rank"
+        self.write("run.json", run)
+        out = self.compare("grid:itt.log@nodes=1", "run.json", "--json", "c.json")
+        self.assertIn("Grid, Benchmark_ITT, L per node; itt.log", out)
+        self.assertIn("warning: Grid counted each of the 2 ranks of grid:itt.log@nodes=1 as a node (1 node was "
+                      "given): figures are Grid's totals, divided by 1 node", out)
+        document = json.loads(pathlib.Path(self.folder, "c.json").read_text())
+        self.assertEqual(len(document["operands"][0]["warnings"]), 1)
+        figures = next(cell["figures"] for cell in document["cells"] if cell["kernel"] == "DWF4")
+        self.assertEqual(figures[0]["value"], 3000.5)
+        self.assertAlmostEqual(figures[1]["ratio"], 2)
+
+    def test_output_of_grid_may_be_the_best_known_figure(self):
+        self.write("itt.log", grid_log())
+        for name, cpu in ("one.json", "Model T 8170"), ("two.json", "Model A"):
+            run = record([hopping("DWF4", 16, 1000.5, global_volume=[32, 16, 16, 16])], cpu=cpu)
+            run["configuration"].update(ranks=2, ranks_per_node=2)
+            run["configuration"]["conventions"]["volume"] = "per rank"
+            self.write(name, run)
+        out = self.compare("--portability", "one.json", "two.json", "grid:itt.log@nodes=1,cpu=8170",
+                           "--json", "p.json")
+        self.assertIn("warning: Grid counted each of the 2 ranks", out)
+        problem, = json.loads(pathlib.Path(self.folder, "p.json").read_text())["problems"]
+        self.assertEqual([best["own"] for best in problem["best_known"]], [False, True])
+        self.assertAlmostEqual(problem["applications"][0]["platforms"][0]["application"], 1000.5 / 3000.5)
+
     def test_bad_input_is_refused(self):
+        self.write("cut.log", grid_log()[:-60])
         a = self.reference
         self.write("empty.json", "")
         self.write("cut.json", json.dumps(record([]))[:-20])
@@ -321,6 +364,11 @@ class Compare(unittest.TestCase):
             ([a, a, "--L", "24"], "nothing to compare"),
             ([a, a, "--L", "0"], "--L"),
             ([a, "published:bsmbench-comms"], "no cell in common"),
+            ([a, "grid:a.json"], "it has no \"geometry\""),
+            ([a, "grid:cut.log"], "it ends before the comparison point"),
+            ([a, "grid:empty.json"], "the file is empty"),
+            ([a, "grid:no-such.log"], "no-such.log: cannot be read (there is no such file): give grid:FILE"),
+            ([a, "grid:cut.log@nodes=none"], "it must be a whole number"),
             (["--portability", a], "was given 1 record and 0 published tables"),
             (["--portability", a, a, "--fail-below", "0.9"], "--portability cannot be used with"),
             (["--portability", a, a, "published:epyc-7601"], "belongs to no platform"),

@@ -203,7 +203,7 @@ TEST_CASE("efficiencies relative to the run's own best figure are marked") {
   CHECK_THAT(text, ContainsSubstring("A published:knl-7230 m, B its own (plain)"));
   CHECK_THAT(text,
              ContainsSubstring(
-                 "No published table of B is known. Without a table, application efficiencies"));
+                 "No better figure of B is known from a published table or another program. So"));
   auto const document = to_data(p);
   CHECK(document.at("problems").at(0).at("best_known").at(0).at("own") == false);
   CHECK(document.at("problems").at(0).at("best_known").at(1).at("own") == true);
