@@ -129,7 +129,9 @@ void check_sources(Machine const& machine, std::string const& origin) {
 } // namespace
 
 std::vector<std::string> hopping_kernels() {
-  return kernels_of("hopping");
+  auto names = kernels_of("hopping");
+  std::erase_if(names, [](std::string const& name) { return kernel_named(name).staggered; });
+  return names;
 }
 
 std::vector<std::string> source_kinds() {

@@ -27,8 +27,9 @@ std::optional<ScoreEntry> ScoreRow::*entry_of(std::string_view kernel) {
 } // namespace
 
 void ScoreOfCells::add(HoppingCell const& cell) {
-  if (cell.application)
-    return; // the score uses only the computation that the ITT times
+  // The score uses only kernels of the ITT, and only the computation that the ITT times.
+  if (cell.application || perf::kernel_named(cell.kernel).staggered)
+    return;
   if (is_domain_wall(cell))
     ls_ = cell.ls;
   if (is_domain_wall(cell) || ls_ == 0)
