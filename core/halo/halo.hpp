@@ -16,6 +16,11 @@ struct HaloRequest {
   Dagger dagger = Dagger::no; ///< matters only for fields with four spins (projected spinors)
 };
 
+/// The hops that a pass over the sites adds. `all`: every hop, for lattices that are not split.
+/// `present`: all hops except remote ones whose faces have not arrived. `remote`: only the hops
+/// from other ranks, added to the present values of `out`.
+enum class LegSet { all, present, remote };
+
 /// True for fields with four spins, whose faces hold projected spinors. False for fields with one
 /// spin, which have three numbers per site.
 template <class Spinors>

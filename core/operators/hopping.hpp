@@ -6,12 +6,9 @@
 #include "core/halo/halo.hpp"
 #include "core/operators/hopping_site.hpp"
 #include "core/operators/operands.hpp"
-#include "core/operators/step_scope.hpp"
-#include "core/operators/sweep.hpp"
+#include "core/operators/site_passes.hpp"
 
-#include <algorithm>
 #include <array>
-#include <functional>
 #include <utility>
 
 namespace kitt {
@@ -44,13 +41,13 @@ public:
   HoppingTerm(Stencil stencil, std::array<Links, 2> links, int packs_s,
               Order const& order = Order::lexicographic(), HaloOfRank halo = {},
               Schedule schedule = {})
-      : stencil_(std::move(stencil)), links_(std::move(links)), halo_(std::move(halo)),
-        schedule_(std::move(schedule)), packs_s_(packs_s), access_(order.access) {
-    require_parts_fit();
-    for (Parity const target : {Parity::even, Parity::odd}) {
-      interior_[index(target)] = make_visits(stencil_.lattice(), target, packs_s, order);
-      exterior_[index(target)] = visits_at(stencil_.boundary(target), interior_[index(target)]);
-    }
+      : stencil_(std::move(stencil)), links_(std::move(links)),
+        passes_(stencil_, packs_s, order, std::move(halo), std::move(schedule)), packs_s_(packs_s),
+        access_(order.access) {
+    for (auto const& own : links_)
+      KITT_VALIDATE(own.lattice() == lattice(),
+                    "the links do not belong to the hopping term (they are on another lattice than "
+                    "its stencil): make both LinkFields with the stencil's lattice");
   }
 
   /// Applies the hopping term on the sites of parity `target`: out = D in. `out` is a field of this
@@ -109,20 +106,16 @@ public:
              DiagonalTerm<ViewOf<Spinors>> const& diagonal = {}) const {
     require_links(target);
     require_fit(in, out);
-    auto const pass = [&](FacesOf<ViewOf<Spinors>> const& faces) {
-      return site<within, Adjoint, Ahead, Kept>(target, view_of(in), view_of(out), faces, diagonal);
-    };
-    if constexpr (HaloOfRank::splits)
-      if (stencil_.boundary(target).extent(0) > 0)
-        return apply_split<ViewOf<Spinors>>(
-            exec, {target, Adjoint}, view_of(in),
-            {[&](auto const& faces) { return Sweep::keep(pass(faces)); },
-             [&](auto const& faces) {
-               return Sweep::keep(site<LegSet::remote, Adjoint, Prefetch::no>(target, view_of(in),
-                                                                              view_of(out), faces));
-             }});
-    auto const all = pass({});
-    launch(exec, "kitt::core::hopping", Sweep::of(all), {0, visits(target)});
+    passes_(
+        exec, "kitt::core::hopping", {target, Adjoint}, view_of(in),
+        [&](auto const& faces) {
+          return site<within, Adjoint, Ahead, Kept>(target, view_of(in), view_of(out), faces,
+                                                    diagonal);
+        },
+        [&](auto const& faces) {
+          return site<LegSet::remote, Adjoint, Prefetch::no>(target, view_of(in), view_of(out),
+                                                             faces);
+        });
   }
 
   /// Throws UserError if this hopping term does not fit the arguments of an operator. The arguments
@@ -139,23 +132,9 @@ public:
   int ls() const { return packs_s_ * lattice().lanes_s(); }
 
 private:
-  /// The hops that a pass over all sites adds. On an unsplit lattice, `present` gives the same
-  /// result as `all` at the same cost. Therefore a CPU needs only one kernel for split and unsplit
-  /// lattices.
-  static constexpr LegSet within =
-      HaloOfRank::splits || BackendTraits<ExecutionSpace>::on_host ? LegSet::present : LegSet::all;
+  static constexpr LegSet within = SitePasses<HaloOfRank>::within;
 
   static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
-
-  void require_parts_fit() const {
-    for (auto const& links : links_)
-      KITT_VALIDATE(links.lattice() == lattice(),
-                    "the links do not belong to the hopping term (they are on another lattice than "
-                    "its stencil): make both LinkFields with the stencil's lattice");
-    KITT_VALIDATE(HaloOfRank::splits || !stencil_.splits(),
-                  "a lattice that is split among ranks needs a halo that communicates "
-                  "(PeriodicHalo does not): give the hopping term a comms::RankHalo");
-  }
 
   /// Throws UserError if the links of the target parity are missing. The links are checked per
   /// call, because a hopping term that computes only one parity may hold the links of that parity
@@ -174,108 +153,21 @@ private:
     });
   }
 
-  /// The passes over a split lattice. Each pass takes the faces that have arrived.
-  template <class Spinors>
-  struct Passes {
-    using Pass = std::function<Sweep(FacesOf<Spinors> const&)>;
-    Pass all_legs; ///< pass that adds all hops except remote ones whose face has not arrived
-    Pass remote_legs;
-  };
-
-  /// Runs the steps on a split lattice. No other function depends on the order of the steps.
-  template <class Spinors>
-  void apply_split(ExecutionSpace const& exec, HaloRequest request, Spinors const& in,
-                   Passes<Spinors> const& passes) const {
-    int const all = visits(request.target);
-    schedule_.tell(std::nullopt);
-    auto pending = step(Step::pack, [&] { return halo_.begin(exec, in, request); });
-    auto const wait = [&] { return pending.wait(); };
-    if (schedule_.strategy == Strategy::sequential) {
-      auto const faces = step(Step::wait, wait);
-      step(Step::interior, [&] {
-        launch(exec, "kitt::core::hopping::all_legs", passes.all_legs(faces), {0, all});
-        exec.fence("kitt::core::hopping: the faces were read");
-      });
-    } else {
-      int const early = step(Step::interior,
-                             [&] { return during_exchange(exec, pending, passes.all_legs, all); });
-      auto const faces = step(Step::wait, wait);
-      step(Step::exterior, [&] {
-        auto const& exterior = exterior_[index(request.target)];
-        if (int const at_edge = exterior.among_first(early); at_edge > 0)
-          launch(exec, "kitt::core::hopping::exterior", passes.remote_legs(faces), {0, at_edge});
-        exec.fence("kitt::core::hopping: the faces were read");
-      });
-    }
-  }
-
-  /// Does the work of one step and returns its result. Kokkos Tools see the step as a region, and
-  /// the observer is called when it ends.
-  template <class Task>
-  auto step(Step which, Task const& task) const {
-    StepScope const scope(schedule_, which);
-    return task();
-  }
-
   template <LegSet Legs, Dagger Adjoint, Prefetch Ahead, Diagonal Kept = Diagonal::absent,
             class Spinors>
   auto site(Parity target, Spinors const& in, Spinors const& out, FacesOf<Spinors> const& faces,
             DiagonalTerm<Spinors> const& diagonal = {}) const {
-    auto const& table =
-        Legs == LegSet::remote ? exterior_[index(target)].visits : interior_[index(target)];
     return HoppingSite<Spinors, links_view, Legs, Adjoint, Ahead, Kept>(
-        {stencil_, target, table, links_[index(target)].view(), streams(access_)}, in, out, faces,
-        diagonal);
-  }
-
-  int visits(Parity target) const { return static_cast<int>(interior_[index(target)].extent(0)); }
-
-  /// Computes the interior and drives the exchange at the same time. Returns how many site visits
-  /// were computed without faces. The remote hops of these site visits are still missing.
-  template <class Pending, class PassOf>
-  int during_exchange(ExecutionSpace const& exec, Pending& pending, PassOf const& all_legs,
-                      int visits) const {
-    int const progress_threads = BackendTraits<ExecutionSpace>::on_host
-                                     ? std::min(schedule_.comms_threads, exec.concurrency() - 1)
-                                     : 0;
-    int early = visits;
-    if (progress_threads > 0)
-      launch_beside(exec, "kitt::core::hopping::interior_beside_exchange", all_legs({}),
-                    {0, visits}, progress_threads,
-                    [&](int worker, int workers) { return pending.progress(worker, workers); });
-    else
-      early = in_slices(exec, pending, all_legs, visits);
-    exec.fence("kitt::core::hopping: interior computed");
-    return early;
-  }
-
-  /// Computes the site visits in slices and drives the exchange between two slices. When the faces
-  /// have arrived, the remaining site visits include the remote hops and need no second pass. If
-  /// faces move within a node, nearly all site visits include the remote hops.
-  template <class Pending, class PassOf>
-  static int in_slices(ExecutionSpace const& exec, Pending& pending, PassOf const& all_legs,
-                       int visits) {
-    constexpr int slices = 16;
-    for (int slice = 0; slice < slices; ++slice) {
-      VisitRange const next = VisitRange{0, visits}.part(slice, slices);
-      if (pending.progress(0, 1)) {
-        launch(exec, "kitt::core::hopping::interior", all_legs(pending.wait()),
-               {next.begin, visits});
-        return next.begin;
-      }
-      launch(exec, "kitt::core::hopping::interior", all_legs({}), next);
-    }
-    return visits;
+        {stencil_, target, passes_.visits(target, Legs), links_[index(target)].view(),
+         streams(access_)},
+        in, out, faces, diagonal);
   }
 
   Stencil stencil_;
   std::array<Links, 2> links_;
-  HaloOfRank halo_;
-  Schedule schedule_;
+  SitePasses<HaloOfRank> passes_;
   int packs_s_;
   Access access_;
-  std::array<Visits, 2> interior_;
-  std::array<EdgeVisits, 2> exterior_;
 };
 
 } // namespace kitt

@@ -44,11 +44,6 @@
 
 namespace kitt {
 
-/// The hops that a pass over the sites adds. `all`: every hop, for lattices that are not split.
-/// `present`: all hops except remote ones whose faces have not arrived. `remote`: only the hops
-/// from other ranks, added to the present values of `out`.
-enum class LegSet { all, present, remote };
-
 /// Position of a site in its rank: inside, with all eight hops on the same rank, or at the edge. In
 /// some directions, a site at the edge may have both hops on the same rank.
 enum class SiteKind { inside, edge };

@@ -41,7 +41,8 @@ StaggeredReach<Links> make_staggered_reach(Lattice const& lattice, GaugeField co
 template <LinksField Links>
 StaggeredHopping<Links, 1> make_staggered(Lattice const& lattice, GaugeField const& gauge,
                                           Access access = Access::plain) {
-  return StaggeredHopping<Links, 1>({make_staggered_reach<Links>(lattice, gauge, 1)}, access);
+  return StaggeredHopping<Links, 1>({make_staggered_reach<Links>(lattice, gauge, 1)},
+                                    Order::lexicographic(access));
 }
 
 /// Returns the improved hopping term (asqtad, HISQ): hops over one site with fat links, and over
@@ -51,7 +52,7 @@ StaggeredHopping<Links, 2> make_staggered(Lattice const& lattice, GaugeField con
                                           GaugeField const& longer, Access access = Access::plain) {
   return StaggeredHopping<Links, 2>({make_staggered_reach<Links>(lattice, fat, 1),
                                      make_staggered_reach<Links>(lattice, longer, 3)},
-                                    access);
+                                    Order::lexicographic(access));
 }
 
 /// Returns a hopping term with links of type T: naive from one gauge field, or improved from fat

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/lattice/traversal.hpp"
 #include "core/operators/operands.hpp"
+#include "core/operators/site_passes.hpp"
 #include "core/operators/staggered_site.hpp"
 
 #include <array>
@@ -37,26 +37,27 @@ struct StaggeredReach {
 /// the other parity: (D chi)(x) = sum_mu [F_mu(x) chi(x + mu) - F_mu^dagger(x - mu) chi(x - mu) +
 /// L_mu(x) chi(x + 3 mu) - L_mu^dagger(x - 3 mu) chi(x - 3 mu)]. The naive term has only the first
 /// two terms (Reaches = 1). The links contain phases and boundary sign (staggered_links.hpp).
-/// D^dagger is -D. Copies share tables and links. On a split lattice the term first exchanges
-/// faces, as deep as the longest hop, and then makes one pass over all sites.
+/// D^dagger is -D. Copies share tables and links. On a split lattice the faces are as deep as the
+/// longest hop.
 template <LinksField Links, std::size_t Reaches, class HaloOfRank = PeriodicHalo>
 class StaggeredHopping {
 public:
   using links_view = typename Links::view_type;
   using halo_type = HaloOfRank;
 
-  /// Builds the hopping term. The stencils of all hop lengths must have faces of equal depth.
-  /// `halo` is used only if the stencils are split among ranks. Throws UserError if the stencils
-  /// are split but the halo does not communicate.
+  /// Builds the hopping term. The longest hops must be the last of `reaches`, and the stencils of
+  /// all hop lengths must have faces of equal depth. `order`: order in which kernels visit the
+  /// sites, without cuts along s. `halo` and `schedule` are used only if the stencils are split
+  /// among ranks. Throws UserError if the stencils are split but the halo does not communicate.
   explicit StaggeredHopping(std::array<StaggeredReach<Links>, Reaches> reaches,
-                            Access access = Access::plain, HaloOfRank halo = {})
-      : reaches_(std::move(reaches)), halo_(std::move(halo)), access_(access) {
+                            Order const& order = Order::lexicographic(), HaloOfRank halo = {},
+                            Schedule schedule = {})
+      : reaches_(std::move(reaches)),
+        passes_(reaches_.back().stencil, 1, order, std::move(halo), std::move(schedule)),
+        access_(order.access) {
     for ([[maybe_unused]] auto const& reach : reaches_)
       KITT_EXPECT(reach.stencil.depth() == stencil().depth() &&
                   reach.stencil.splitting() == stencil().splitting());
-    KITT_VALIDATE(HaloOfRank::splits || !stencil().splits(),
-                  "a lattice that is split among ranks needs a halo that communicates "
-                  "(PeriodicHalo does not): give the staggered hopping term a comms::RankHalo");
   }
 
   Lattice const& lattice() const { return reaches_[0].stencil.lattice(); }
@@ -70,10 +71,9 @@ public:
   void operator()(ExecutionSpace const& exec, Parity target, Fields const& in, Fields const& out,
                   Dagger dagger = Dagger::no) const {
     require_fit(in, out);
-    StaggeredSum<ViewOf<Fields>> const sum{view_of(out), dagger == Dagger::no ? 1.0 : -1.0};
-    with_site<Diagonal::absent>(exec, target, view_of(in), sum, [&](auto const& site) {
-      Kokkos::parallel_for("kitt::core::staggered", sites(exec, sum.out), site);
-    });
+    apply<Diagonal::absent>(
+        exec, target, view_of(in),
+        StaggeredSum<ViewOf<Fields>>{view_of(out), dagger == Dagger::no ? 1.0 : -1.0});
   }
 
   /// Applies the hopping term D or its adjoint on both parities: out = D in, or out = D^dagger in.
@@ -92,23 +92,23 @@ public:
   void operator()(ExecutionSpace const& exec, Parity target, View const& in,
                   StaggeredSum<View> const& sum) const {
     require_fit(in, sum);
-    with_site<Diagonal::present>(exec, target, in, sum, [&](auto const& site) {
-      Kokkos::parallel_for("kitt::core::staggered", sites(exec, sum.out), site);
-    });
+    apply<Diagonal::present>(exec, target, in, sum);
   }
 
   /// Applies the hopping term D and adds the diagonal term: sum.out = sum.factor * D in + diagonal
   /// term. Returns the real part of the product of the diagonal term's field with sum.out. Both
-  /// factors are in registers, so the product costs little. Waits until the product is complete.
+  /// factors are in registers, so the product costs little. On a split lattice, the faces are
+  /// exchanged before the computation, whatever the schedule. Waits until the product is complete.
   template <StaggeredOperand<StaggeredHopping> View>
   double product(ExecutionSpace const& exec, Parity target, View const& in,
                  StaggeredSum<View> const& sum) const {
     require_fit(in, sum);
-    double result = 0;
-    with_site<Diagonal::present>(exec, target, in, sum, [&](auto const& site) {
-      Kokkos::parallel_reduce("kitt::core::staggered::product", sites(exec, sum.out), site, result);
-    });
-    return result;
+    if constexpr (HaloOfRank::splits)
+      if (passes_.has_remote_hops(target)) {
+        auto pending = passes_.halo().begin(exec, in, {target});
+        return product_of(exec, target, in, sum, pending.wait());
+      }
+    return product_of(exec, target, in, sum, {});
   }
 
   /// Throws UserError if this hopping term does not fit the arguments of an operator. The arguments
@@ -123,6 +123,8 @@ public:
   }
 
 private:
+  static constexpr LegSet within = SitePasses<HaloOfRank>::within;
+
   template <class View>
   void require_fit(View const& in, StaggeredSum<View> const& sum) const {
     require_fit(in, sum.out);
@@ -134,34 +136,41 @@ private:
     return require_same_s(lattice(), operand_of(a), operand_of(b));
   }
 
-  template <class Fields>
-  static SitePolicy sites(ExecutionSpace const& exec, Fields const& out) {
-    return {exec, 0, static_cast<int>(out.extent(0))};
-  }
-
   Stencil const& stencil() const { return reaches_[0].stencil; }
 
-  /// Calls launch(site functor). The functor is compiled with or without prefetching. On a split
-  /// lattice, the faces that the functor reads are valid until the launched work has ended.
-  template <Diagonal Kept, class Fields, class Launch>
-  void with_site(ExecutionSpace const& exec, Parity target, Fields const& in,
-                 StaggeredSum<Fields> const& sum, Launch const& launch) const {
-    auto const reaches = legs_of(target, std::make_index_sequence<Reaches>{});
-    auto const with_faces = [&](FacesOf<Fields> const& faces) {
-      with_constant(prefetch_of(access_), [&](auto prefetch) {
-        constexpr auto remote = HaloOfRank::splits ? Remote::some : Remote::never;
-        launch(StaggeredSite<Fields, typename Links::view_type, Reaches, Kept, prefetch(), remote>(
-            lattice(), reaches, in, sum, faces, streams(access_)));
-      });
-    };
-    if constexpr (HaloOfRank::splits)
-      if (stencil().splits()) {
-        auto pending = halo_.begin(exec, in, {target});
-        with_faces(pending.wait());
-        exec.fence("kitt::core::staggered: the faces were read");
-        return;
-      }
-    with_faces({});
+  template <Diagonal Kept, class Fields>
+  void apply(ExecutionSpace const& exec, Parity target, Fields const& in,
+             StaggeredSum<Fields> const& sum) const {
+    with_constant(prefetch_of(access_), [&](auto prefetch) {
+      passes_(
+          exec, "kitt::core::staggered", {target}, in,
+          [&](auto const& faces) { return site<within, prefetch(), Kept>(target, in, sum, faces); },
+          [&](auto const& faces) {
+            return site<LegSet::remote, Prefetch::no, Diagonal::absent>(target, in, sum, faces);
+          });
+    });
+  }
+
+  template <class Fields>
+  double product_of(ExecutionSpace const& exec, Parity target, Fields const& in,
+                    StaggeredSum<Fields> const& sum, FacesOf<Fields> const& faces) const {
+    double result = 0;
+    with_constant(prefetch_of(access_), [&](auto prefetch) {
+      Kokkos::parallel_reduce(
+          "kitt::core::staggered::product",
+          SitePolicy(exec, 0, static_cast<int>(passes_.visits(target).extent(0))),
+          site<within, prefetch(), Diagonal::present>(target, in, sum, faces), result);
+    });
+    return result;
+  }
+
+  template <LegSet Legs, Prefetch Ahead, Diagonal Kept, class Fields>
+  auto site(Parity target, Fields const& in, StaggeredSum<Fields> const& sum,
+            FacesOf<Fields> const& faces) const {
+    return StaggeredSite<Fields, links_view, Reaches, Legs, Ahead, Kept>(
+        {lattice(), legs_of(target, std::make_index_sequence<Reaches>{}),
+         passes_.visits(target, Legs), stencil().splits(), streams(access_)},
+        in, sum, faces);
   }
 
   template <std::size_t... Reach>
@@ -173,7 +182,7 @@ private:
   }
 
   std::array<StaggeredReach<Links>, Reaches> reaches_;
-  HaloOfRank halo_;
+  SitePasses<HaloOfRank> passes_;
   Access access_;
 };
 

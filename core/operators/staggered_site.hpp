@@ -8,6 +8,7 @@
 #include "core/halo/halo.hpp"
 #include "core/lattice/order.hpp"
 #include "core/lattice/stencil.hpp"
+#include "core/lattice/traversal.hpp"
 #include "core/operators/operands.hpp"
 
 #include <array>
@@ -22,9 +23,6 @@ struct StaggeredLegs {
   Stencil::Table table;
   Links links;
 };
-
-/// Choice of a kernel: hops never end on another rank, or some may, and then each hop is tested.
-enum class Remote { never, some };
 
 /// A result out = factor * D in + diagonal term, on one parity, where D is the staggered hopping
 /// term.
@@ -57,66 +55,124 @@ KOKKOS_FORCEINLINE_FUNCTION void permute_colours(ColourVector<P>& chi, int lane_
 
 } // namespace detail
 
-/// Functor that computes a StaggeredSum at one site: for each hop, a matrix times a vector. One
-/// piece of code serves all cases: naive fermions (`Reaches` 1: hops over one site) and improved
-/// fermions (`Reaches` 2: also hops over three sites); lanes in space-time, in s or in both; with
-/// and without prefetching; lattices with and without splitting among ranks. For hops that end on
-/// another rank, the functor reads the faces, which must all have arrived.
-template <class Fields, class Links, std::size_t Reaches, Diagonal Kept, Prefetch Ahead,
-          Remote Legs>
-class StaggeredSite {
+/// A StaggeredSum as kernels compute it: tables, fields and links. One piece of code serves all
+/// cases: naive fermions (`Reaches` 1: hops over one site) and improved fermions (`Reaches` 2: also
+/// hops over three sites); lanes in space-time, in s or in both; interior and exterior; with and
+/// without prefetching; with and without the diagonal term.
+template <class Fields, class Links, std::size_t Reaches>
+class StaggeredTerm {
   using T = typename ViewTraits<Fields>::value_type;
   using P = typename ViewTraits<Fields>::pack;
   static_assert(ViewTraits<Fields>::components == colours, "staggered fields have one spin");
   /// True if lanes lie in space-time. Links have one lane for each lane of the fields in
   /// space-time; lanes along s share a link.
   static constexpr bool lanes_in_space = Links::lanes > 1;
+  using AllLegs = std::make_index_sequence<Reaches * legs>;
 
 public:
-  StaggeredSite(Lattice const& lattice, std::array<StaggeredLegs<Links>, Reaches> const& reaches,
-                Fields const& in, StaggeredSum<Fields> const& sum, FacesOf<Fields> const& faces,
-                bool streams)
-      : reaches_(reaches), faces_(faces), in_(in), out_(sum.out), diagonal_(sum.diagonal),
-        factor_(static_cast<T>(sum.factor)), streams_(streams) {
+  /// Parameters that all passes of an operator have in common.
+  struct Setting {
+    Lattice const& lattice;
+    std::array<StaggeredLegs<Links>, Reaches> reaches; ///< the longest hops are the last
+    Visits const& visits;                              ///< one visit per site
+    bool splits;                                       ///< true if the lattice is split among ranks
+    bool streams; ///< true if results are written past the caches
+  };
+
+  StaggeredTerm(Setting const& setting, LegSet set, Fields const& in,
+                StaggeredSum<Fields> const& sum, FacesOf<Fields> const& faces)
+      : reaches_(setting.reaches), visits_(setting.visits), faces_(faces), in_(in), out_(sum.out),
+        diagonal_(sum.diagonal), factor_(static_cast<T>(sum.factor)),
+        // a pass over remote hops reads its results first, so it does not bypass the caches
+        streams_(setting.streams && set != LegSet::remote), splits_(setting.splits),
+        remote_only_(set == LegSet::remote) {
     for (int mu = 0; mu < dimensions; ++mu)
-      lane_distance_[static_cast<std::size_t>(mu)] = lattice.lane_distance(mu);
+      lane_distance_[static_cast<std::size_t>(mu)] = setting.lattice.lane_distance(mu);
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION void operator()(int site) const { visit(site); }
-
-  /// Computes one site. Adds to `product` the site's part of the real product of the diagonal
-  /// term's field with `out`.
-  KOKKOS_FORCEINLINE_FUNCTION void operator()(int site, double& product) const {
-    product += static_cast<double>(sum_of_lanes(visit(site)));
-  }
-
-private:
-  /// Computes one site. Returns the site's part of the real product of the diagonal term's field
-  /// with `out`, lane by lane.
-  KOKKOS_FORCEINLINE_FUNCTION P visit(int site) const {
+  /// Computes one site visit. `number` is the index of the visit in the table. Returns the site's
+  /// part of the real product of the diagonal term's field with `out`, lane by lane.
+  template <LegSet Legs, Prefetch Ahead, Diagonal Kept>
+  KOKKOS_FORCEINLINE_FUNCTION P visit(int number) const {
     P product(0);
+    int const site = visits_(number).site;
+    bool const edge =
+        Legs == LegSet::remote || (Legs == LegSet::present && splits_ && at_edge(site));
+    Later const later =
+        Ahead == Prefetch::yes ? Later{site_of(number + 1), site_of(number + 2)} : Later{};
     int const packs_s = static_cast<int>(out_.extent(1));
     for (int s = 0; s < packs_s; ++s)
-      finish(site, s, sum_of_legs(site, s, std::make_index_sequence<Reaches * legs>{}), product);
+      finish<Legs, Kept>(
+          site, s, edge ? sum_at_edge(site, s) : sum_of_legs<Ahead>(site, s, later, AllLegs{}),
+          product);
     return product;
   }
 
-  template <std::size_t... Leg>
-  KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> sum_of_legs(int site, int s,
+private:
+  /// The sites of the next visits, for prefetches.
+  struct Later {
+    int next = 0;
+    int second = 0;
+  };
+
+  KOKKOS_FORCEINLINE_FUNCTION int site_of(int number) const {
+    return visits_(Kokkos::min(number, static_cast<int>(visits_.extent(0)) - 1)).site;
+  }
+
+  /// Returns true if a hop ends on another rank. If any hop does, so does one of the longest.
+  KOKKOS_FORCEINLINE_FUNCTION bool at_edge(int site) const {
+    bool result = false;
+    for (int leg = 0; leg < legs; ++leg)
+      result |= neighbour_of(reaches_[Reaches - 1].table, site, leg).remote();
+    return result;
+  }
+
+  template <Prefetch Ahead, std::size_t... Leg>
+  KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> sum_of_legs(int site, int s, Later const& later,
                                                           std::index_sequence<Leg...>) const {
     ColourVector<P> sum;
-    (add_leg<Leg / legs, Leg % legs>(sum, site, s), ...);
+    (add_inner_leg<Ahead, Leg / legs, Leg % legs>(sum, site, s, later), ...);
+    return sum;
+  }
+
+  template <Prefetch Ahead, std::size_t Reach, int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION void add_inner_leg(ColourVector<P>& sum, int site, int s,
+                                                 Later const& later) const {
+    if constexpr (Ahead == Prefetch::yes)
+      prefetch_leg<Reach, Leg>(later, s);
+    add_leg<Reach, Leg>(sum, site, inner<Leg>(neighbour_of(reaches_[Reach].table, site, Leg), s));
+  }
+
+  /// Returns the sum over the hops that this pass adds at a site at the edge of the rank. This
+  /// function is not inlined: its code would take registers from sites inside, and one copy serves
+  /// all kernels.
+  [[gnu::noinline]] KOKKOS_FUNCTION ColourVector<P> sum_at_edge(int site, int s) const {
+    return sum_at_edge(site, s, AllLegs{});
+  }
+  template <std::size_t... Leg>
+  KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> sum_at_edge(int site, int s,
+                                                          std::index_sequence<Leg...>) const {
+    ColourVector<P> sum;
+    (add_edge_leg<Leg / legs, Leg % legs>(sum, site, s), ...);
     return sum;
   }
 
   template <std::size_t Reach, int Leg>
-  KOKKOS_FORCEINLINE_FUNCTION void add_leg(ColourVector<P>& sum, int site, int s) const {
+  KOKKOS_FORCEINLINE_FUNCTION void add_edge_leg(ColourVector<P>& sum, int site, int s) const {
+    auto const end = neighbour_of(reaches_[Reach].table, site, Leg);
+    bool const counts = end.remote() ? faces_[Leg].arrived() : !remote_only_;
+    if (counts)
+      add_leg<Reach, Leg>(sum, site, end.remote() ? received<Leg>(end, s) : inner<Leg>(end, s));
+    else if (Reach == 0 && Leg == 0)
+      sum = ColourVector<P>{};
+  }
+
+  /// Adds one hop to a sum. `chi` is the colour vector at the end of the hop.
+  template <std::size_t Reach, int Leg>
+  KOKKOS_FORCEINLINE_FUNCTION void add_leg(ColourVector<P>& sum, int site,
+                                           ColourVector<P> const& chi) const {
     constexpr Sum how = Reach == 0 && Leg == 0 ? Sum::start : Sum::add;
-    auto const& [table, links] = reaches_[Reach];
-    if constexpr (Ahead == Prefetch::yes)
-      prefetch_leg<Reach, Leg>(site, s);
-    auto const chi = neighbour<Leg>(neighbour_of(table, site, Leg), s);
-    auto const link = links.template link<Leg, P>(site);
+    auto const link = reaches_[Reach].links.template link<Leg, P>(site);
     sum[0] = plus_row<how>(link, std::integral_constant<int, 0>{}, chi, sum[0]);
     sum[1] = plus_row<how>(link, std::integral_constant<int, 1>{}, chi, sum[1]);
     sum[2] = plus_row<how>(link, std::integral_constant<int, 2>{}, chi, sum[2]);
@@ -126,23 +182,16 @@ private:
   /// that. Links are most of the data from memory. The hardware also predicts links, but stops at
   /// the end of a page, and a site takes two or more pages.
   template <std::size_t Reach, int Leg>
-  KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(int site, int s) const {
+  KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Later const& later, int s) const {
     auto const& [table, links] = reaches_[Reach];
-    Components(in_, neighbour_of(table, later(site, 1), Leg).index(), s)
+    Components(in_, neighbour_of(table, later.next, Leg).index(), s)
         .template prefetch<Cache::first>();
-    Components(links.elements(), later(site, 2), Leg).template prefetch<Cache::second>();
+    Components(links.elements(), later.second, Leg).template prefetch<Cache::second>();
   }
 
-  KOKKOS_FORCEINLINE_FUNCTION int later(int site, int count) const {
-    return Kokkos::min(site + count, static_cast<int>(out_.extent(0)) - 1);
-  }
-
-  /// Returns the colour vector at the end of a hop.
+  /// Returns the colour vector at the end of a hop within the rank.
   template <int Leg>
-  KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> neighbour(Neighbour end, int s) const {
-    if constexpr (Legs == Remote::some)
-      if (end.remote()) [[unlikely]]
-        return received<Leg>(end, s);
+  KOKKOS_FORCEINLINE_FUNCTION ColourVector<P> inner(Neighbour end, int s) const {
     auto chi = detail::load_colours(in_, end.index(), s);
     if constexpr (lanes_in_space)
       if (end.permuted())
@@ -172,12 +221,18 @@ private:
                         multiply_add(loaded_once(link(row, 1)), chi[1], begun));
   }
 
+  /// Writes the result of one site. The pass over remote hops adds to the present result.
+  template <LegSet Legs, Diagonal Kept>
   KOKKOS_FORCEINLINE_FUNCTION void finish(int site, int s, ColourVector<P> const& sum,
                                           P& product) const {
     Components const out(out_, site, s);
     P const factor(factor_);
     for (int colour = 0; colour < colours; ++colour) {
       Complex<P> result{factor * sum[colour].re, factor * sum[colour].im};
+      if constexpr (Legs == LegSet::remote) {
+        auto const present = out.load(colour);
+        result = {present.re + result.re, present.im + result.im};
+      }
       if constexpr (Kept == Diagonal::present) {
         P const number(static_cast<T>(diagonal_.number));
         auto const here = Components(diagonal_.here, site, s).load(colour);
@@ -193,6 +248,7 @@ private:
   }
 
   std::array<StaggeredLegs<Links>, Reaches> reaches_;
+  Visits visits_;
   FacesOf<Fields> faces_;
   Fields in_;
   Fields out_;
@@ -200,6 +256,43 @@ private:
   T factor_;
   std::array<int, dimensions> lane_distance_{};
   bool streams_; ///< true if results are written past the caches
+  bool splits_;
+  bool remote_only_; ///< for sites at the edge: this pass adds only remote hops
+};
+
+/// Functor that computes a StaggeredSum at one site visit, given by its number: for each hop, a
+/// matrix times a vector.
+template <class Fields, class Links, std::size_t Reaches, LegSet Legs, Prefetch Ahead,
+          Diagonal Kept>
+class StaggeredSite {
+  using Term = StaggeredTerm<Fields, Links, Reaches>;
+
+public:
+  using Setting = typename Term::Setting;
+
+  StaggeredSite(Setting const& setting, Fields const& in, StaggeredSum<Fields> const& sum,
+                FacesOf<Fields> const& faces)
+      : term_(setting, Legs, in, sum, faces) {}
+
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(int number) const {
+    term_.template visit<Legs, Ahead, Kept>(number);
+  }
+
+  /// Computes one site visit. Adds to `product` the site's part of the real product of the diagonal
+  /// term's field with `out`.
+  KOKKOS_FORCEINLINE_FUNCTION void operator()(int number, double& product) const {
+    product += static_cast<double>(sum_of_lanes(term_.template visit<Legs, Ahead, Kept>(number)));
+  }
+
+  /// Computes the site visits from `begin` up to, but not including, `end`. Not inlined, because
+  /// all loops of a CPU share its code.
+  [[gnu::noinline]] void sweep(int begin, int end) const {
+    for (int number = begin; number < end; ++number)
+      (*this)(number);
+  }
+
+private:
+  Term term_;
 };
 
 } // namespace kitt

@@ -16,8 +16,9 @@ namespace kitt::miniapp {
 namespace {
 
 bool is_comparable(perf::Figure const& figure) {
+  auto const* const kernel = perf::find_kernel(figure.kernel);
   return figure.benchmark == "hopping" && figure.status == "measured" && figure.exact &&
-         figure.volume != "whole job" && perf::find_kernel(figure.kernel) != nullptr;
+         figure.volume != "whole job" && kernel != nullptr && !kernel->staggered;
 }
 
 /// Returns the figures that the model can predict, only the fastest variant for each work.

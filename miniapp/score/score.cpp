@@ -71,8 +71,6 @@ std::string points_text(Score const& score) {
       text +=
           point_line(fmt::format("Point of {}, {}", point.kernel, kitt::to_string(point.precision)),
                      point.mflops_per_node, "");
-  if (!rules.lacks.empty())
-    text += point_line("Point of " + rules.lacks, {}, "KITT has no such kernel yet");
   if (small == 16 || large == 16)
     text +=
         point_line("DWF4 at L = 16 alone", score.dwf4_l16_mflops_per_node, "needs DWF4 at L = 16");

@@ -131,7 +131,7 @@ void check_sources(Machine const& machine, std::string const& origin) {
 std::vector<std::string> hopping_kernels() {
   std::vector<std::string> names;
   for (auto const& kernel : kernels())
-    if (kernel.lanes != Lanes::none)
+    if (kernel.lanes != Lanes::none && !kernel.staggered)
       names.emplace_back(kernel.name);
   return names;
 }

@@ -60,6 +60,9 @@ struct KernelInfo {
   std::string_view made_by = {}; ///< library, if a family has several kernels: "Kokkos Kernels"
   Lanes lanes = Lanes::none;     ///< directions of the SIMD lanes of a hopping kernel
   bool five_dimensions = false;
+  /// true for a staggered kernel, which runs only if a user or named rules name it; the model of
+  /// `kitt model` has none
+  bool staggered = false;
   std::string_view what = {};      ///< description in `kitt list`
   std::string_view benchmark = {}; ///< set by cell_kind()
 };

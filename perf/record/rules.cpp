@@ -22,7 +22,6 @@ Rules itt_2017() {
           .ls = 16,
           .l = {8, 12, 16, 24},
           .kernels = {"Wilson", "DWF4", "DWF5"},
-          .lacks = "",
           .point_l = {12, 16},
           .robustness_l = 16,
           .variant_set = "itt-1",
@@ -40,17 +39,14 @@ Rules itt_2017() {
 /// github.com/aportelli/grid-benchmark, commit d140648053ae of 2025-11-14 (line 1079), have the
 /// same point. Grid states no robustness since 2020; KITT takes the larger size of the point, as in
 /// 2017.
-///
-/// The third action of these rules is ImprovedStaggered. When KITT has its hopping kernel, add the
-/// name of the kernel to `kernels`, and empty `lacks`.
+/// Grid calls the third action ImprovedStaggered.
 Rules itt_2020() {
   return {.name = "itt-2020",
           .what = "L^4 sites per rank, Ls = 12, mean of L = 24 and 32: Grid's benchmark since 2020",
           .per_rank = true,
           .ls = 12,
           .l = {8, 12, 16, 24, 32},
-          .kernels = {"Wilson", "DWF4"},
-          .lacks = "improved staggered",
+          .kernels = {"Wilson", "DWF4", "Improved"},
           .point_l = {24, 32},
           .robustness_l = 32,
           .variant_set = "itt-1",

@@ -21,7 +21,6 @@ struct Rules {
   int ls = 0;                       ///< extent of the fifth dimension of the kernels
   std::vector<int> l;               ///< sizes of the kernels
   std::vector<std::string> kernels; ///< hopping kernels; each has a point
-  std::string lacks;                ///< action of the rules that KITT cannot measure; may be empty
   std::array<int, 2> point_l{};     ///< sizes whose mean is a point
   int robustness_l = 0;             ///< size of the robustness
   std::string variant_set;          ///< variants of the robustness (miniapp/score/score.hpp)

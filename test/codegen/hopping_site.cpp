@@ -30,7 +30,7 @@ constexpr Packing dwf4 = miniapp::is_compiled<float>(Packing::full_in_both)
 /// The staggered hopping term of one site, with sixteen hops and all lanes in space-time.
 template <class T>
 using Staggered = StaggeredSite<SpinorView<T, native_lanes<T>, 1>, LinkView<T, native_lanes<T>>, 2,
-                                Diagonal::present, Prefetch::no, Remote::never>;
+                                LegSet::all, Prefetch::no, Diagonal::present>;
 
 template <class S>
 [[gnu::always_inline]] inline void visit_all(S const& site, int count) {

@@ -25,6 +25,7 @@ class BadInput(ProgramTest):
             (["itt", "--dagger"], "--dagger"),
             (["--profile-barriers"], "--profile"),
             (["dslash", "--kernels", "Wilson", "--Ls", "8"], "--Ls without DWF4 and DWF5 ("),
+            (["dslash", "--kernels", "improved", "--flops-per-site", "1320"], "--flops-per-site with staggered kernels only ("),
             (["--variants", "lexicographic", "--tune", "full"], "--tune without the variant tuned ("),
             (["machine", "--halo", "a", "--p2p", "b"], "--halo, --p2p without --write ("),
             (["suite", "--parts", "memory", "--mpi", "1.1.1.1"], "--mpi without the parts kernels, solvers and network ("),

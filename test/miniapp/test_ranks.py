@@ -176,6 +176,40 @@ class ManyRanks(ProgramTest):
                          [(kernel, "measured") for kernel in ("Wilson", "DWF4", "DWF5")])
 
     @unittest.skipIf(SANITIZED, "skipped: nine instrumented ranks that wait for each other take half a minute")
+    def check_staggered(self, ranks, *more):
+        """Runs both staggered kernels on `ranks` ranks. Returns the cells."""
+        self.run_good("dslash", "--kernels", "staggered,improved", "--L", "8", "--tune=off", *self.SHORT, *more,
+                      "--json", "a.json", "--force", ranks=ranks)
+        cells = load(self.path("a.json"))["cells"]
+        for cell in cells:
+            self.assertEqual(cell["status"], "measured")  # a measured cell is also verified
+            self.assertEqual(cell["flops_per_site"], {"Staggered": 570, "Improved": 1146}[cell["kernel"]])
+            self.assertEqual((cell["sites"], cell["ls"]), (8**4 // 2, 1))
+            self.assertAlmostEqual(cell["mflops_per_node"] * cell["seconds"]["median"] * 1e6,
+                                   cell["flops_per_site"] * cell["sites"], delta=1)
+        return cells
+
+    def test_staggered_kernels_run_on_four_ranks(self):
+        cells = self.check_staggered(4, "--variants", "columns-4.4")
+        self.assertEqual([(cell["kernel"], cell["variant"]) for cell in cells],
+                         [(kernel, f"columns-4.4/{strategy}") for kernel in ("Staggered", "Improved")
+                          for strategy in ("sequential", "overlap")])
+        one, three = (cell["communication"]["bytes_by_messages"] + cell["communication"]["bytes_by_shared_memory"]
+                      for cell in cells[::2])
+        self.assertEqual(one, 4 * (8 * 8 * 4 // 2) * 6 * 4)  # four faces of one parity, six numbers of four bytes
+        self.assertEqual(three, 3 * one)  # faces of three layers
+
+    def test_staggered_kernels_run_on_one_rank(self):
+        cells = self.check_staggered(1, "--precision", "double", "--parity", "even", "--dagger", "--boundary",
+                                     "antiperiodic", "--variants", "lexicographic,columns-4.4")
+        self.assertEqual([(cell["kernel"], cell["variant"]) for cell in cells],
+                         [(kernel, variant) for kernel in ("Staggered", "Improved")
+                          for variant in ("lexicographic", "columns-4.4")])
+
+    def test_long_hops_need_long_lattices(self):
+        self.assert_refused("dslash", "--kernels", "improved", "--L", "4", "--tune=off", *self.SHORT,
+                            says="--kernels Improved on the local lattice 4.4.4.2")
+
     def test_more_ranks_than_are_listed_are_summarised(self):
         result = self.run_good(*self.MEMORY, "--L", "4", "--json", "a.json", ranks=9)
         self.assertNotIn("    rank 0 ", result.stdout)

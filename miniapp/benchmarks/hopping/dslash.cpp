@@ -24,6 +24,7 @@ namespace {
 template <class T>
 void check_volumes(HoppingContext const& context) {
   auto const& options = context.options;
+  bool const staggered = options.wants_staggered();
   int const ls = options.slices();
   std::size_t parities = 1;
   for (auto const& application : options.applications())
@@ -34,8 +35,21 @@ void check_volumes(HoppingContext const& context) {
     // Full links stay in memory while variants with compressed links run.
     std::size_t const kernel_bytes =
         3 * SpinorField<T, 1>::bytes(plain, ls) + 2 * LinkField<T, 1>::bytes(plain);
+    for (auto const& kernel : perf::kernels_of("hopping"))
+      KITT_VALIDATE(!options.wants_kernel(kernel) ||
+                        find_lane_grid(extents, 1, least_block(kernel, volume)),
+                    fmt::format("--kernels {} on the local lattice {} (its hops over {} sites "
+                                "would end beyond the neighbour rank): give a larger --L, or fewer "
+                                "ranks in the short direction with --mpi",
+                                kernel, kitt::to_string(extents), long_hop));
+    // Staggered kernels have two link fields for each parity, and links in plain form.
+    std::size_t const staggered_bytes =
+        3 * ColourVectorField<T, 1>::bytes(plain, 1) * parities + 4 * LinkField<T, 1>::bytes(plain);
+    auto const plain_bytes =
+        HoppingProblem<T>::bytes(extents, ls, parities) +
+        (staggered ? HoppingProblem<T, ColourLinks>::bytes(extents, 1, parities) : 0);
     context.run.context.check_memory(
-        {HoppingProblem<T>::bytes(extents, ls, parities), parities * kernel_bytes},
+        {plain_bytes, std::max(parities * kernel_bytes, staggered ? staggered_bytes : 0)},
         fmt::format("the local lattice {} with Ls = {}", kitt::to_string(extents), ls));
   }
 }
@@ -86,14 +100,27 @@ std::string describe_left_out(Application const& application) {
                                      fmt::join(names, ", "));
 }
 
+/// Returns "1344 flops per 5-D site; 570 flops per site of Staggered".
+std::string describe_flops(HoppingOptions const& options) {
+  std::vector<std::string> counts;
+  if (options.wants_counted_flops())
+    counts.push_back(
+        fmt::format("{} flops per 5-D site", static_cast<int>(options.flops_per_site)));
+  for (auto const& kernel : perf::kernels_of("hopping"))
+    if (auto const staggered = staggered_operator(kernel);
+        staggered && options.wants_kernel(kernel))
+      counts.push_back(
+          fmt::format("{} flops per site of {}", perf::staggered_flops(*staggered), kernel));
+  return fmt::format("{}", fmt::join(counts, "; "));
+}
+
 std::string heading(HoppingContext const& context, Application const& application) {
   auto const& options = context.options;
   return fmt::format(
       "{} precision, {} links, random source. Each variant is verified against the naive operator. "
-      "Figures\nare medians of samples and count {} flops per 5-D site.\nTuning: {}.\n{}",
-      kitt::to_string(options.fields.precision), options.gauge.start,
-      static_cast<int>(options.flops_per_site), context.tuner.description(),
-      describe_left_out(application));
+      "Figures\nare medians of samples and count {}.\nTuning: {}.\n{}",
+      kitt::to_string(options.fields.precision), options.gauge.start, describe_flops(options),
+      context.tuner.description(), describe_left_out(application));
 }
 
 /// Throws UserError if a volume does not fit, or nothing can be measured.
@@ -132,12 +159,13 @@ auto with_number(perf::Precision precision, F const& f) {
 
 } // namespace
 
-extern Benchmark const hopping_benchmark{"dslash",
-                                         "The hopping kernels Wilson, DWF4, DWF5 at any size",
-                                         "hopping kernels",
-                                         Part::kernels,
-                                         add_benchmark<HoppingRun>,
-                                         hopping_names};
+extern Benchmark const hopping_benchmark{
+    "dslash",
+    "The hopping kernels Wilson, DWF4, DWF5 and staggered at any size",
+    "hopping kernels",
+    Part::kernels,
+    add_benchmark<HoppingRun>,
+    hopping_names};
 
 HoppingRun::HoppingRun(CLI::App& app)
     : HoppingRun(app, "Lattices of L^4 sites on a node, as 8,12 or 8 12 [8,12,16,24]") {
@@ -166,6 +194,11 @@ HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help,
        .why = "only DWF4 and DWF5 have a fifth dimension",
        .remedy = "add one to --kernels",
        .have_effect = [this] { return hopping_.wants_five_dimensions(); }},
+      {.options = {"--flops-per-site"},
+       .where = "with staggered kernels only",
+       .why = "they have flop counts of their own",
+       .remedy = "add Wilson to --kernels",
+       .have_effect = [this] { return hopping_.wants_counted_flops(); }},
       {.options = {"--tune"},
        .where = "without the variant tuned",
        .why = "no other variant is searched for",

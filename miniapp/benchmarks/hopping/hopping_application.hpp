@@ -16,16 +16,17 @@
 
 namespace kitt::miniapp {
 
-/// Operands that all variants of a kernel share.
-template <class T, int Lanes>
+/// Operands that all variants of a kernel share. `Spins` is 1 for staggered kernels.
+template <class T, int Lanes, int Spins = spins>
 struct KernelOperands {
-  using Halo = comms::HaloHere<T, Lanes>;
+  using Field = SpinorField<T, Lanes, Spins>;
+  using Halo = comms::HaloHere<T, Lanes, Spins>;
 
   /// Fields of one target parity: the source on the sites of the other parity, the result, and the
   /// expected result.
   struct Part {
     Parity target;
-    SpinorField<T, Lanes> in, out, expected;
+    Field in, out, expected;
   };
 
   ExecutionSpace exec;

@@ -93,9 +93,25 @@ perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c
           .rank_grid = context.run.context.grid().ranks()};
 }
 
+Extents least_block(std::string_view kernel, LocalVolume const& volume) {
+  Splitting splitting = not_split;
+  for (std::size_t mu = 0; mu < dimensions; ++mu)
+    if (volume.global[mu] != volume.extents[mu])
+      splitting[mu] = Continues::elsewhere;
+  auto const staggered = staggered_operator(kernel);
+  return kitt::least_block(splitting, staggered && perf::is_improved(*staggered) ? long_hop : 1);
+}
+
+perf::KernelCost cost_of(HoppingOptions const& options, KernelCase const& c, LinkStorage links) {
+  auto const precision = options.fields.precision;
+  if (auto const staggered = staggered_operator(c.name))
+    return perf::staggered_cost(precision, *staggered);
+  return perf::hopping_cost(precision, c.ls, options.flops_per_site, links);
+}
+
 double mflop_per_node(HoppingContext const& context, KernelCase const& c) {
-  return static_cast<double>(context.options.flops_per_site) * static_cast<double>(sites_of(c)) *
-         1e-6 / context.run.context.communicator().nodes();
+  return cost_of(context.options, c).flops_per_site * static_cast<double>(sites_of(c)) * 1e-6 /
+         context.run.context.communicator().nodes();
 }
 
 HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVariant const& variant,
@@ -105,7 +121,7 @@ HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVarian
   auto const& options = context.options;
   auto const precision = options.fields.precision;
   auto const mflop = mflop_per_node(context, c);
-  auto const cost = perf::hopping_cost(precision, c.ls, options.flops_per_site, variant.links);
+  auto const cost = cost_of(options, c, variant.links);
   HoppingCell cell;
   cell.kernel = c.name;
   cell.l = c.l;
@@ -118,7 +134,7 @@ HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVarian
   cell.variant = variant.name;
   cell.application = recorded(c.application);
   cell.links = variant.links;
-  cell.flops_per_site = static_cast<int>(options.flops_per_site);
+  cell.flops_per_site = static_cast<int>(cost.flops_per_site);
   cell.sites = sites_of(c);
   cell.seconds = seconds;
   cell.mflops_per_node = mflop / seconds.median;

@@ -4,6 +4,7 @@
 
 #include "core/lattice/lattice.hpp"
 #include "core/operators/schedule.hpp"
+#include "core/operators/staggered.hpp"
 #include "miniapp/benchmarks/hopping/hopping_cell.hpp"
 #include "miniapp/benchmarks/hopping/hopping_options.hpp"
 #include "miniapp/benchmarks/hopping/hopping_problem.hpp"
@@ -16,6 +17,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kitt::miniapp {
@@ -32,7 +34,7 @@ struct HoppingContext {
 
 /// Kernel on one lattice with one packing of its SIMD lanes, applied to one parity or to both.
 struct KernelCase {
-  std::string name; ///< "Wilson", "DWF4" or "DWF5"
+  std::string name; ///< "Wilson", "DWF4", "DWF5", "Staggered" or "Improved"
   int l;            ///< L of the run, or the first extent of the lattice
   int ls;
   Packing packing;
@@ -41,7 +43,17 @@ struct KernelCase {
   Application application = {};
 
   int packs_s() const { return ls / lattice.lanes_s(); }
+  bool is_staggered() const { return staggered_operator(name).has_value(); }
+  bool is_improved() const {
+    return is_staggered() && perf::is_improved(*staggered_operator(name));
+  }
+  /// Returns the length of the longest hop in sites.
+  int longest_hop() const { return is_improved() ? long_hop : 1; }
 };
+
+/// Returns the smallest extents of a lane's part of a local lattice for a kernel. A hop must end in
+/// the next part, in directions that are split among ranks.
+Extents least_block(std::string_view kernel, LocalVolume const& volume);
 
 /// Returns the kernels to measure on a volume. Each kernel has the fastest packing that the local
 /// volume and Ls allow. Throws UserError if even-odd lattices cannot have this volume.
@@ -53,7 +65,8 @@ std::vector<KernelCase> kernel_cases(HoppingOptions const& options, Application 
   auto const add = [&](perf::KernelInfo const& kernel) {
     int const ls = kernel.five_dimensions ? options.fields.ls : 1;
     for (Packing const packing : packings_of(kernel.lanes))
-      if (auto const grid = lane_grid<T>(packing, volume.extents, ls))
+      if (auto const grid =
+              lane_grid<T>(packing, volume.extents, ls, least_block(kernel.name, volume)))
         return cases.push_back({std::string(kernel.name), asked.l, ls, packing,
                                 Lattice(volume.extents, *grid), volume.global, application});
   };
@@ -80,6 +93,8 @@ std::optional<std::string> reason_against(HoppingVariant const& variant, KernelC
   if (variant.order && !has_kernel(c.application.dagger, variant.order->access))
     return "daggered kernels are compiled only without prefetches, but access \"" +
            kitt::to_string(variant.order->access) + "\" needs prefetches";
+  if (variant.links != LinkStorage::full && c.is_staggered())
+    return "staggered links are not in SU(3) and are stored in full";
   if (variant.links != LinkStorage::full && !compresses<T>(c.packing))
     return "compressed links need " + std::to_string(native_lanes<T>) +
            " lanes, and not all of them along s; this kernel has lanes " +
@@ -109,6 +124,10 @@ std::vector<std::optional<Strategy>> strategies(RunContext const& context,
 /// Returns the name of a variant in the record. On a split lattice, the name includes the strategy:
 /// "columns-4.4/overlap".
 std::string run_name(HoppingVariant const& variant, std::optional<Strategy> strategy);
+
+/// Returns the flops and bytes of a kernel with links in this form, per 5-D site.
+perf::KernelCost cost_of(HoppingOptions const& options, KernelCase const& c,
+                         LinkStorage links = LinkStorage::full);
 
 /// Returns the work of a call on a node, in 10^6 flops.
 double mflop_per_node(HoppingContext const& context, KernelCase const& c);

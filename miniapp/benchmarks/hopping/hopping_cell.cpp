@@ -33,6 +33,13 @@ std::optional<HoppingApplication> application_of(perf::CellKey const& key) {
   return HoppingApplication{.parity = key.text("parity"), .dagger = key.text("dagger")};
 }
 
+std::optional<perf::SolvedOperator> staggered_operator(std::string_view kernel) {
+  auto const* const known = perf::find_kernel(kernel); // null for a kernel of another version
+  if (known == nullptr || !known->staggered)
+    return std::nullopt;
+  return kernel == "Improved" ? perf::SolvedOperator::asqtad : perf::SolvedOperator::naive;
+}
+
 perf::CellKey key_of(HoppingCell const& cell) {
   auto key = perf::lattice_key(cell.kernel, cell.l, cell.ls, cell.precision, cell.variant);
   add_application(key, cell.application);
@@ -53,7 +60,8 @@ static void set_figure(perf::Figure& figure, HoppingCell const& cell,
 
 static void name_hopping_figure(perf::Figure& figure, perf::CellKey const& key,
                                 perf::FigureContext const& context) {
-  figure.flops_per_site = context.flops_per_site;
+  auto const staggered = staggered_operator(key.kernel);
+  figure.flops_per_site = staggered ? perf::staggered_flops(*staggered) : context.flops_per_site;
   figure.kernel += application_name(application_of(key)); // in the words of published tables
 }
 
@@ -89,7 +97,16 @@ extern perf::CellKind const hopping_cells = perf::cell_kind<HoppingCell>(
                  {.name = "DWF5",
                   .lanes = perf::Lanes::fifth_dimension,
                   .five_dimensions = true,
-                  .what = "domain wall, lanes over the fifth dimension"}},
+                  .what = "domain wall, lanes over the fifth dimension"},
+                 {.name = "Staggered",
+                  .lanes = perf::Lanes::space,
+                  .staggered = true,
+                  .what = "naive staggered, hops over one site; only if named"},
+                 {.name = "Improved",
+                  .lanes = perf::Lanes::space,
+                  .staggered = true,
+                  .what = "improved staggered (asqtad, HISQ), hops over one and three sites; only "
+                          "if named"}},
      .name_figure = name_hopping_figure,
      .summary_part = perf::make_summary_part<HoppingSummary>,
      .summary_schema = [] {

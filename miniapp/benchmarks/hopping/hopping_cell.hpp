@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/fields/storage.hpp"
+#include "perf/ceilings/cost_table.hpp"
 #include "perf/ceilings/precision.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/energy.hpp"
@@ -14,6 +15,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace kitt::miniapp {
 
@@ -43,11 +45,15 @@ void add_application(perf::CellKey& key, std::optional<HoppingApplication> const
 /// Returns the computation that add_application() added to the key.
 std::optional<HoppingApplication> application_of(perf::CellKey const& key);
 
+/// Returns the staggered operator whose hopping term a kernel applies. For improved operators this
+/// is asqtad, and HISQ has the same hopping term. Returns nothing for Wilson and domain wall.
+std::optional<perf::SolvedOperator> staggered_operator(std::string_view kernel);
+
 /// Measured and verified hopping term. Extents are in the order x, y, z, t.
 struct HoppingCell {
   static constexpr char const* benchmark = "hopping";
 
-  std::string kernel;                ///< "Wilson", "DWF4", "DWF5"
+  std::string kernel;                ///< "Wilson", "DWF4", "DWF5", "Staggered", "Improved"
   int l = 0;                         ///< requested L: local volume L^4 per node (or per rank)
   std::array<int, 4> local_volume{}; ///< sublattice of one rank
   std::array<int, 4> global_volume{};
@@ -84,7 +90,7 @@ struct HoppingCell {
 };
 constexpr auto fields_of(HoppingCell const*) {
   return kitt::fields(
-      field("kernel", &HoppingCell::kernel, "name of the kernel").column("Kernel", as::text(6)),
+      field("kernel", &HoppingCell::kernel, "name of the kernel").column("Kernel", as::text(9)),
       field("l", &HoppingCell::l,
             "requested extent L: the local volume is L^4 sites per node (or per rank, see "
             "conventions)")
@@ -94,7 +100,8 @@ constexpr auto fields_of(HoppingCell const*) {
             "extents x, y, z, t of one rank's sublattice")
           .at_least(1)
           .column("Local (x.y.z.t)", as::text(11)),
-      field("ls", &HoppingCell::ls, "extent of the fifth dimension; 1 for Wilson fermions")
+      field("ls", &HoppingCell::ls,
+            "extent of the fifth dimension; 1 for Wilson and staggered fermions")
           .at_least(1)
           .column("Ls", as::text(3)),
       field("precision", &HoppingCell::precision, "precision of all fields")

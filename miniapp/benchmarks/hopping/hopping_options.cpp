@@ -29,10 +29,18 @@ bool holds(std::vector<std::string> const& names, std::string const& name) {
   return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// Returns true if the options want a kernel with a property.
+template <class Has>
+bool wants(HoppingOptions const& options, Has const& has) {
+  return std::ranges::any_of(perf::kernels_of("hopping"), [&](auto const& name) {
+    return options.wants_kernel(name) && has(perf::kernel_named(name));
+  });
+}
+
 } // namespace
 
 bool HoppingOptions::wants_kernel(std::string const& kernel) const {
-  return holds(kernels, kernel);
+  return kernels.empty() ? !perf::kernel_named(kernel).staggered : holds(kernels, kernel);
 }
 
 bool HoppingOptions::wants_variant(std::string const& variant) const {
@@ -40,9 +48,15 @@ bool HoppingOptions::wants_variant(std::string const& variant) const {
 }
 
 bool HoppingOptions::wants_five_dimensions() const {
-  return std::ranges::any_of(perf::kernels(), [&](auto const& kernel) {
-    return kernel.five_dimensions && wants_kernel(std::string(kernel.name));
-  });
+  return wants(*this, [](auto const& kernel) { return kernel.five_dimensions; });
+}
+
+bool HoppingOptions::wants_staggered() const {
+  return wants(*this, [](auto const& kernel) { return kernel.staggered; });
+}
+
+bool HoppingOptions::wants_counted_flops() const {
+  return wants(*this, [](auto const& kernel) { return !kernel.staggered; });
 }
 
 std::vector<Application> HoppingOptions::applications() const {
@@ -74,7 +88,8 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
       return detail::parse_choice(option, text, choices_of(hopping_names()[list]));
     };
   };
-  detail::add_list(app, "--kernels", options.kernels, one_of(0), "Hopping kernels to run [all]")
+  detail::add_list(app, "--kernels", options.kernels, one_of(0),
+                   "Hopping kernels to run [all but the staggered ones]")
       ->type_name(detail::names_of(choices_of(hopping_names()[0]), "|") + ",...");
   detail::add_list(app, "--variants", options.variants, one_of(1),
                    "Variants to run [all]\n`kitt list` names them.")
@@ -94,7 +109,7 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
   detail::add_choice(
       app, "--flops-per-site", options.flops_per_site,
       Choices<perf::FlopCount>{{"1344", perf::FlopCount::grid}, {"1320", perf::FlopCount::usual}},
-      "Flops counted per site of the hopping term");
+      "Flops counted per site of the hopping term; staggered kernels have counts of their own");
 }
 
 void add_applications(CLI::App& app, HoppingOptions& options) {

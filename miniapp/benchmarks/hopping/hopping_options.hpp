@@ -58,7 +58,8 @@ struct HoppingOptions {
   std::vector<int> default_l = {8, 12, 16, 24}; ///< sizes if the user gives none
   std::vector<Sites> parities = {Sites::odd};
   Dagger dagger = Dagger::no;
-  std::vector<std::string> kernels;  ///< "Wilson", "DWF4" or "DWF5"; empty means all kernels
+  /// names of kernels; empty means all kernels of the ITT, which are not staggered
+  std::vector<std::string> kernels;
   std::vector<std::string> variants; ///< names from hopping_variants(); empty means all variants
   perf::TuneMode tune = perf::TuneMode::quick; ///< `asked_tune`, or the default of the run
   GaugeOption gauge = {};
@@ -70,7 +71,11 @@ struct HoppingOptions {
   bool wants_kernel(std::string const& kernel) const;
   bool wants_variant(std::string const& variant) const;
   bool wants_five_dimensions() const;
-  /// Returns the number of slices along s that the kernels need: Ls, or 1 if only Wilson runs.
+  bool wants_staggered() const;
+  /// Returns true if a wanted kernel counts `flops_per_site`. Staggered kernels do not.
+  bool wants_counted_flops() const;
+  /// Returns the number of slices along s that the kernels need: Ls, or 1 if no domain-wall kernel
+  /// runs.
   int slices() const { return wants_five_dimensions() ? fields.ls : 1; }
   /// Returns the computations to time. Each computation gets its own table.
   std::vector<Application> applications() const;
@@ -97,7 +102,7 @@ public:
   Files files() const override { return gauge_.files(); }
   std::optional<SharedLattices> shared_lattices(comms::Communicator const& world) override;
   std::string header_lines(perf::Configuration const& run) const override;
-  bool has_hopping_term() const override { return true; }
+  bool has_hopping_term() const override { return hopping_.wants_counted_flops(); }
   /// Returns true for --quick. Also returns true for a single --L, because such a run is a quick
   /// check.
   bool wants_quick_ceilings() const override {

@@ -6,8 +6,9 @@
 #include "core/fields/link_field.hpp"
 #include "core/fields/random.hpp"
 #include "core/fields/spinor_field.hpp"
-#include "core/reference/naive.hpp"
+#include "core/reference/naive_staggered.hpp"
 #include "miniapp/benchmarks/hopping/hopping_verification.hpp"
+#include "miniapp/run/staggered_links.hpp"
 
 #include <array>
 #include <map>
@@ -28,22 +29,18 @@ T as_stored(double value) {
   return static_cast<T>(value);
 }
 
-/// Volume, links and source that the kernels work on, and the result of the naive operator. Wilson
-/// works on slice s = 0 of the domain-wall source, so one naive result serves all kernels. The last
-/// result of each parity is kept. The naive operator needs no halo: it computes the source on other
-/// ranks from the formula of the source.
-template <class T>
-class HoppingProblem {
+/// Links of Wilson and domain-wall kernels on this rank, and the naive operator with these links.
+class SpinorLinks {
 public:
-  /// `gauge`: links of this rank's volume. `ghosts`: links around this volume. `ls`: largest number
-  /// of slices along s that a kernel uses.
-  HoppingProblem(LocalVolume const& volume, GaugeField gauge, LinkGhosts ghosts,
-                 TimeBoundary boundary, int ls, std::uint64_t seed)
-      : volume_(volume), gauge_(std::move(gauge)), ghosts_(std::move(ghosts)), boundary_(boundary),
-        ls_(ls), source_{seed, volume.global} {}
+  static constexpr int spins = kitt::spins;
 
-  LocalVolume const& volume() const { return volume_; }
+  /// `gauge`: links of this rank's volume. `ghosts`: links around this volume.
+  SpinorLinks(LocalVolume const& volume, GaugeField gauge, LinkGhosts ghosts, TimeBoundary boundary)
+      : volume_(volume), gauge_(std::move(gauge)), ghosts_(std::move(ghosts)), boundary_(boundary) {
+  }
+
   LocalLinks links() const { return {gauge_, ghosts_, volume_, boundary_}; }
+  GaugeField const& gauge() const { return gauge_; }
 
   /// Returns the deviation of this rank's links from SU(3). The first call measures the deviation,
   /// later calls return the result.
@@ -53,9 +50,81 @@ public:
     return *unitarity_;
   }
 
+  /// Returns the result of the naive operator at one site.
+  template <class SpinorAt>
+  reference::SiteSpinor naive(SpinorAt const& psi, Coordinate const& x, int s,
+                              Dagger dagger) const {
+    return reference::hopping(links(), psi, x, s, dagger);
+  }
+
+  /// Returns the bytes of this rank's links.
+  static std::size_t bytes(Extents const& local) {
+    return volume(local) * sizeof(GaugeField::Link) * dimensions;
+  }
+
+private:
+  LocalVolume volume_;
+  GaugeField gauge_;
+  LinkGhosts ghosts_;
+  TimeBoundary boundary_;
+  std::optional<UnitarityError> unitarity_;
+};
+
+/// Links of a staggered kernel on this rank, and the naive operator with these links.
+class ColourLinks {
+public:
+  static constexpr int spins = 1;
+
+  ColourLinks(LocalVolume const& volume, StaggeredLinks links)
+      : volume_(volume), links_(std::move(links)) {}
+
+  StaggeredLinks const& links() const { return links_; }
+
+  /// Returns the result of the naive operator at one site.
+  template <class ColourVectorAt>
+  reference::SiteColourVector naive(ColourVectorAt const& chi, Coordinate const& x, int s,
+                                    Dagger dagger) const {
+    reference::SiteColourVector sum{};
+    double const sign = dagger == Dagger::no ? 1 : -1;
+    reference::add(sum, reference::staggered_legs(links_.near_links(volume_), chi, x, s, 1), sign);
+    if (links_.reach() > 1)
+      reference::add(sum, reference::staggered_legs(links_.far_links(volume_), chi, x, s, long_hop),
+                     sign);
+    return sum;
+  }
+
+  /// Returns the bytes of this rank's links.
+  static std::size_t bytes(Extents const& local) {
+    return 2 * volume(local) * sizeof(GaugeField::Link) * dimensions;
+  }
+
+private:
+  LocalVolume volume_;
+  StaggeredLinks links_;
+};
+
+/// Volume, links and source that the kernels work on, and the result of the naive operator. Wilson
+/// works on slice s = 0 of the domain-wall source, so one naive result serves all kernels. The last
+/// result of each parity is kept. The naive operator needs no halo: it computes the source on other
+/// ranks from the formula of the source. `AllLinks`: the links and their naive operator.
+template <class T, class AllLinks = SpinorLinks>
+class HoppingProblem {
+  static constexpr int spins = AllLinks::spins;
+  using Field = reference::Field<T, spins>;
+  using SiteSpins = reference::SiteSpins<spins>;
+
+public:
+  /// `ls`: largest number of slices along s that a kernel uses.
+  HoppingProblem(LocalVolume const& volume, AllLinks links, int ls, std::uint64_t seed)
+      : volume_(volume), links_(std::move(links)), ls_(ls), source_{seed, volume.global} {}
+
+  LocalVolume const& volume() const { return volume_; }
+  AllLinks& links() { return links_; }
+  AllLinks const& links() const { return links_; }
+
   /// Fills a field with the source on the sites of one parity.
   template <int Lanes>
-  void fill_source(SpinorField<T, Lanes> const& field, Parity parity) const {
+  void fill_source(SpinorField<T, Lanes, spins> const& field, Parity parity) const {
     fill(field, parity, [this](Coordinate const& x, int s, int spin, int colour) {
       return source_(volume_.to_global(x), s, spin, colour);
     });
@@ -63,7 +132,7 @@ public:
 
   /// Fills a field with the result of the naive operator on the sites of parity `target`.
   template <int Lanes>
-  void fill_expected(SpinorField<T, Lanes> const& field, Parity target, Dagger dagger) {
+  void fill_expected(SpinorField<T, Lanes, spins> const& field, Parity target, Dagger dagger) {
     auto const& naive = expected(target, dagger);
     for_each_element(field, target,
                      [&](Coordinate const& x, int s, int spin, int colour, T& re, T& im) {
@@ -76,36 +145,34 @@ public:
   /// Returns the bytes that one rank needs for its links, one source, and the naive results of this
   /// many parities. The fields of the kernels are not included.
   static std::size_t bytes(Extents const& local, int ls, std::size_t parities) {
-    std::size_t const sites = kitt::volume(local);
-    return sites * (sizeof(GaugeField::Link) * 4 +
-                    (1 + parities) * 24 * sizeof(T) * static_cast<std::size_t>(ls));
+    return AllLinks::bytes(local) + kitt::volume(local) * (1 + parities) * 6 * spins * sizeof(T) *
+                                        static_cast<std::size_t>(ls);
   }
 
 private:
-  reference::Field<T> const& expected(Parity target, Dagger dagger) {
+  Field const& expected(Parity target, Dagger dagger) {
     auto& [known, result] = expected_[static_cast<std::size_t>(target)];
     if (result && known == dagger)
       return *result;
-    reference::Field<T> source(volume_.extents, ls_);
+    Field source(volume_.extents, ls_);
     reference::for_each_site(source, [&](Coordinate const& x, int s) {
-      return parity_of(x) == target ? reference::SiteSpinor{} : source_spinor(x, s);
+      return parity_of(x) == target ? SiteSpins{} : source_spins(x, s);
     });
     auto const psi = [&](Coordinate const& x, int s) {
-      return volume_.holds(x) ? reference::site_spinor(source, x, s) : source_spinor(x, s);
+      return volume_.holds(x) ? reference::site_spinor(source, x, s) : source_spins(x, s);
     };
     result.emplace(volume_.extents, ls_);
     known = dagger;
     reference::for_each_site(*result, [&](Coordinate const& x, int s) {
-      return parity_of(x) == target ? reference::hopping(links(), psi, x, s, dagger)
-                                    : reference::SiteSpinor{};
+      return parity_of(x) == target ? links_.naive(psi, x, s, dagger) : SiteSpins{};
     });
     return *result;
   }
 
   /// Returns the source at one site, rounded to T as in a field.
-  reference::SiteSpinor source_spinor(Coordinate const& x, int s) const {
-    reference::SiteSpinor psi;
-    for (int c = 0; c < 12; ++c) {
+  SiteSpins source_spins(Coordinate const& x, int s) const {
+    SiteSpins psi;
+    for (int c = 0; c < 3 * spins; ++c) {
       auto const value = source_(volume_.to_global(x), s, c / 3, c % 3);
       psi[c / 3][c % 3] = {as_stored<T>(value.re), as_stored<T>(value.im)};
     }
@@ -117,14 +184,11 @@ private:
   }
 
   LocalVolume volume_;
-  GaugeField gauge_;
-  LinkGhosts ghosts_;
-  TimeBoundary boundary_;
+  AllLinks links_;
   int ls_;
   RandomSource source_;
-  std::optional<UnitarityError> unitarity_;
   /// Naive result of each target parity, with D or D^dagger.
-  std::array<std::pair<Dagger, std::optional<reference::Field<T>>>, 2> expected_;
+  std::array<std::pair<Dagger, std::optional<Field>>, 2> expected_;
 };
 
 /// Names an application on one parity: "even from odd sites, daggered".

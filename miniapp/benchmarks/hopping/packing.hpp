@@ -80,16 +80,24 @@ constexpr bool is_compiled(Packing packing) {
   return packing == Packing::one_lane || lanes_of<T>(packing) > 1;
 }
 
+/// Returns true if staggered kernels, whose lanes lie in space-time, are compiled for a packing.
+constexpr bool is_compiled_for_staggered(Packing packing) {
+  return packing == Packing::full_in_space || packing == Packing::half_in_space ||
+         packing == Packing::one_lane;
+}
+
 /// Returns the lanes along x, y, z, t, s of a packing, or nothing if the packing does not fit the
-/// local extents and Ls.
+/// local extents and Ls. `least`: smallest extents of a lane's part, if all lanes lie in
+/// space-time.
 template <class T>
-std::optional<LaneGrid> lane_grid(Packing packing, Extents const& local, int ls) {
+std::optional<LaneGrid> lane_grid(Packing packing, Extents const& local, int ls,
+                                  Extents const& least = {2, 2, 2, 2}) {
   if (!is_compiled<T>(packing))
     return std::nullopt;
   int const lanes_4d = link_lanes_of<T>(packing);
   int const lanes_s = lanes_of<T>(packing) / lanes_4d;
   if (lanes_s == 1)
-    return find_lane_grid(local, lanes_4d);
+    return find_lane_grid(local, lanes_4d, least);
   return ls % lanes_s == 0 ? find_shared_lane_grid(local, lanes_4d, lanes_s) : std::nullopt;
 }
 

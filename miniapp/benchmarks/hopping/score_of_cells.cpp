@@ -17,6 +17,10 @@ bool is_domain_wall(HoppingCell const& cell) {
   return perf::kernel_named(cell.kernel).five_dimensions;
 }
 
+bool is_staggered(std::string_view kernel) {
+  return perf::kernel_named(kernel).staggered;
+}
+
 std::optional<ScoreEntry> ScoreRow::*entry_of(std::string_view kernel) {
   auto const found = std::find_if(score_columns.begin(), score_columns.end(),
                                   [&](auto const& column) { return column.kernel == kernel; });
@@ -31,11 +35,14 @@ void ScoreOfCells::add(HoppingCell const& cell) {
     return; // the score uses only the computation that the ITT times
   auto const ls = is_domain_wall(cell) ? cell.ls : 0;
   bool const first_of_kind = !any_ || (ls > 0 && ls_ == 0);
-  if (first_of_kind || ((ls > 0 || ls_ == 0) && cell.precision <= precision_)) {
-    ls_ = ls;
-    precision_ = cell.precision;
+  // Staggered kernels have points, but no column in the table of the summary.
+  if (!is_staggered(cell.kernel)) {
+    if (first_of_kind || ((ls > 0 || ls_ == 0) && cell.precision <= precision_)) {
+      ls_ = ls;
+      precision_ = cell.precision;
+    }
+    any_ = true;
   }
-  any_ = true;
   if (cell.links == LinkStorage::narrow)
     return;
   auto& figures = figures_[{cell.precision, ls, cell.l}][cell.kernel];
@@ -56,6 +63,8 @@ Score ScoreOfCells::score() const {
     for (auto at = figures_.lower_bound({precision_, ls, 0});
          at != figures_.end() && at->first < std::tuple(precision_, ls + 1, 0); ++at)
       for (auto const& [kernel, figures] : at->second) {
+        if (is_staggered(kernel))
+          continue;
         auto const l = std::get<2>(at->first);
         rows[l].l = l;
         rows[l].*entry_of(kernel) = figures.best;

@@ -240,18 +240,11 @@ private:
 
   StaggeredLinks make_staggered_links(RunContext const& context, SolveProblem const& problem,
                                       perf::SolvedOperator op) const {
-    auto const ghosts = [&](GaugeField const& links, int depth) {
-      return comms::exchange_link_ghosts(context.communicator(), context.grid(), links, depth);
-    };
-    auto links =
-        op == perf::SolvedOperator::naive
-            ? StaggeredLinks{with_staggered_phases(problem.gauge, problem.volume, problem.boundary),
-                             {}}
-        : solve_.files.given() ? link_files_.links(context, problem.volume)
-                               : smeared_links(context, problem, op);
-    links.near_ghosts = ghosts(links.near, 1);
-    if (perf::is_improved(op))
-      links.far_ghosts = ghosts(links.far, long_hop);
+    if (op == perf::SolvedOperator::naive)
+      return naive_links(context, problem.volume, problem.gauge, problem.boundary);
+    auto links = solve_.files.given() ? link_files_.links(context, problem.volume)
+                                      : smeared_links(context, problem, op);
+    links.exchange_ghosts(context);
     return links;
   }
 

@@ -12,6 +12,7 @@
 #include "miniapp/benchmarks/solve/solve_options.hpp"
 #include "miniapp/run/lattice_operators.hpp"
 #include "miniapp/run/run.hpp"
+#include "miniapp/run/staggered_links.hpp"
 
 #include <map>
 #include <string>
@@ -47,19 +48,6 @@ inline LaneGrid lane_grid_of(SolveCase const& c, Splitting const& splitting, int
   int const reach = perf::is_improved(c.op) ? long_hop : 1;
   return choose_lane_grid(c.volume.extents, lanes, least_block(splitting, reach));
 }
-
-/// Links of a staggered operator on this rank, including phases and the sign of the boundary.
-struct StaggeredLinks {
-  GaugeField near; ///< links for hops of one site: the plain links, or fat links
-  GaugeField far;  ///< long links for hops of three sites; empty for the naive operator
-  LinkGhosts near_ghosts = {};
-  LinkGhosts far_ghosts = {};
-
-  /// Returns the number of sites of the longest hop.
-  int reach() const { return far.links.empty() ? 1 : long_hop; }
-  LocalLinks near_links(LocalVolume const& volume) const { return {near, near_ghosts, volume}; }
-  LocalLinks far_links(LocalVolume const& volume) const { return {far, far_ghosts, volume}; }
-};
 
 /// Links and right-hand side of all systems on one volume, in plain layout.
 struct SolveProblem {

@@ -18,7 +18,7 @@ namespace kitt::perf::detail {
 /// staggered operator.
 inline constexpr int grid_flops = 1344;
 inline constexpr int grid_staggered_flops = 1146;
-inline constexpr char const* grid_staggered = "improved staggered"; ///< name of this kernel
+inline constexpr char const* grid_staggered = "Improved"; ///< name of this kernel
 inline constexpr double mebibyte = 1024. * 1024;
 inline constexpr double gibibyte = 1024. * mebibyte;
 

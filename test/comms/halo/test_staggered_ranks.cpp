@@ -1,12 +1,17 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "comms/halo/long_links.hpp"
 #include "comms/halo/rank_halo.hpp"
 #include "comms/halo/rank_links.hpp"
 #include "comms/halo/spinor_ghosts.hpp"
+#include "core/fields/gauge_start.hpp"
+#include "core/fields/staggered_links.hpp"
 #include "test/catch.hpp"
 #include "test/comms/all_grids.hpp"
 #include "test/comms/mpi_test.hpp"
 #include "test/core/staggered_setup.hpp"
+
+#include <algorithm>
 
 using namespace kitt;
 using namespace kitt::comms;
@@ -62,26 +67,28 @@ struct Share {
 
   /// Calls f(D), where D is the hopping term over all ranks.
   template <class F>
-  auto with_hopping(Action action, Transport transport, F const& f) const {
+  auto with_hopping(Action action, Transport transport, Schedule const& schedule,
+                    F const& f) const {
     using Links = typename S::Links;
     using Halo = RankHalo<double, S::lanes, 1>;
     int const depth = action == Action::naive ? 1 : long_hop;
+    Order const order{{Order::whole, 2, 4, Order::whole}, Order::whole, Access::plain};
     auto const one = reach(near, near_ghosts, 1, depth);
     Halo const halo(world, grid, one.stencil, 1, {transport});
     if (action == Action::naive)
-      return f(StaggeredHopping<Links, 1, Halo>({one}, Access::plain, halo));
-    return f(StaggeredHopping<Links, 2, Halo>({one, reach(far, far_ghosts, long_hop, depth)},
-                                              Access::plain, halo));
+      return f(StaggeredHopping<Links, 1, Halo>({one}, order, halo, schedule));
+    return f(StaggeredHopping<Links, 2, Halo>({one, reach(far, far_ghosts, long_hop, depth)}, order,
+                                              halo, schedule));
   }
 
-  Plain hop(Action action, Transport transport) const {
-    return with_hopping(action, transport, [&](auto const& hopping) {
+  Plain hop(Action action, Transport transport, Schedule const& schedule = {}) const {
+    return with_hopping(action, transport, schedule, [&](auto const& hopping) {
       return run<S>(full_hopping(hopping), lattice, in);
     });
   }
 
   Plain normal(Action action, double& product) const {
-    return with_hopping(action, Transport::shm, [&](auto const& hopping) {
+    return with_hopping(action, Transport::shm, {}, [&](auto const& hopping) {
       return normal_of<S>(hopping, lattice, in, mass, product);
     });
   }
@@ -132,7 +139,11 @@ TEMPLATE_TEST_CASE("on any grid of ranks, the staggered operator equals the resu
     auto const found = share.hop(action, transport);
     CHECK(found.values == share.part_of(whole.hop(in)).values); // equal, because the hops have the
                                                                 // same order
-    CHECK(error_of_all(world, found, share.expected(action)) < 1e-13);
+    auto const expected = share.expected(action);
+    CHECK(error_of_all(world, found, expected) < 1e-13);
+    for (int const comms_threads : {0, 1}) // with one thread, slices drive the exchange
+      CHECK(error_of_all(world, share.hop(action, transport, {Strategy::overlap, comms_threads}),
+                         expected) < 1e-13);
     if (count++ > 0)
       continue;
     double product = 0;
@@ -160,6 +171,24 @@ TEST_CASE("ghost links three sites deep equal the links of the neighbouring rank
           x[static_cast<std::size_t>(mu)] -= step;
           CHECK(local(x, mu) == periodic(volume.to_global(x), mu));
         }
+  }
+}
+
+TEST_CASE("long links are products of three links, whatever rank has them") {
+  auto const& world = test_world();
+  for (auto const& ranks : all_grids(world.size())) {
+    ProcessGrid const grid(ranks, ranks, world.places());
+    auto const volume = volume_of_rank(grid, world.rank(), {4, 2, 4, 2});
+    auto const whole = asqtad_links(near_links(LocalVolume::whole(volume.global))).longer;
+    auto const found = make_long_links(world, grid, near_links(volume), -1.0 / 24);
+    auto const expected = cut_out(whole, volume);
+    double worst = 0;
+    for (std::size_t i = 0; i < found.links.size(); ++i)
+      for (std::size_t row = 0; row < 3; ++row)
+        for (std::size_t column = 0; column < 3; ++column)
+          worst = std::max(worst,
+                           std::abs(found.links[i][row][column] - expected.links[i][row][column]));
+    CHECK(world.max(worst) < 1e-15);
   }
 }
 

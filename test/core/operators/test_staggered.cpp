@@ -70,6 +70,23 @@ TEMPLATE_TEST_CASE("the staggered hopping term equals the naive one", "", KITT_L
     }
 }
 
+TEMPLATE_TEST_CASE("the order of sites does not change the staggered hopping term", "",
+                   KITT_LAYOUTS) {
+  using S = Staggered<TestType>;
+  using Links = typename S::Links;
+  Extents const extents{4, 8, 4, 8};
+  auto const c = random_case<S>(Action::improved, extents, 73);
+  auto const in = S::random(extents, 74);
+  for (auto const access : {Access::plain, Access::stream}) {
+    Order const tiles{{Order::whole, 2, 2, 1}, Order::whole, access};
+    StaggeredHopping<Links, 2> const hopping(
+        {make_staggered_reach<Links>(c.lattice, c.fat, 1),
+         make_staggered_reach<Links>(c.lattice, c.longer, long_hop)},
+        tiles);
+    CHECK(run<S>(full_hopping(hopping), c.lattice, in).values == c.hop(in).values);
+  }
+}
+
 TEMPLATE_TEST_CASE("plane waves are eigenvectors of the free staggered operator squared", "",
                    KITT_LAYOUTS) {
   using S = Staggered<TestType>;

@@ -5,11 +5,11 @@
 #include "comms/halo/rank_links.hpp"
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"
-#include "miniapp/benchmarks/hopping/hopping_benchmark.hpp"
+#include "miniapp/benchmarks/hopping/detail/kernel_with_fields.hpp"
+#include "miniapp/benchmarks/hopping/detail/staggered_kernel.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <limits>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -20,25 +20,13 @@ namespace detail {
 
 /// Hopping kernel in precision T with one packing of its SIMD lanes.
 template <class T, Packing How>
-class TypedKernel : public HoppingKernel {
-public:
-  /// Does not allocate spinor fields yet. `context`, `c` and `problem` must outlive the kernel.
-  TypedKernel(HoppingContext& context, KernelCase const& c, HoppingProblem<T>& problem)
-      : context_(context), case_(c), problem_(problem), operands_(make_operands()) {}
+class TypedKernel final : public KernelWithFields<T, lanes_of<T>(How), SpinorLinks> {
+  using Base = KernelWithFields<T, lanes_of<T>(How), SpinorLinks>;
+  using Base::case_, Base::context_, Base::problem_, Base::operands_;
 
-  /// Allocates the fields of each target parity, and fills the source and the expected result.
-  void prepare(std::vector<Parity> const& targets, Dagger dagger) {
-    auto& parts = operands_.parts;
-    while (parts.size() < targets.size())
-      parts.push_back({Parity::odd, field("kitt::dslash::in"), field("kitt::dslash::out"),
-                       field("kitt::dslash::expected")});
-    KITT_EXPECT(parts.size() == targets.size());
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-      parts[i].target = targets[i];
-      problem_.fill_source(parts[i].in, opposite(targets[i]));
-      problem_.fill_expected(parts[i].expected, targets[i], dagger);
-    }
-  }
+public:
+  TypedKernel(HoppingContext& context, KernelCase const& c, typename Base::Problem& problem)
+      : Base(context, c, problem) {}
 
   /// Makes the links. Full links are kept for later variants.
   void use_links(LinkStorage storage) override {
@@ -61,29 +49,15 @@ public:
     return std::visit([&](auto const& links) { return application_with(links, call); }, links_);
   }
 
-  FieldError error_after(std::function<void()> const& apply) const override {
-    // The result is filled with NaN before, so that elements that `apply` does not write are found.
-    for (auto const& part : operands_.parts)
-      set_all(operands_.exec, part.out.view(), std::numeric_limits<T>::quiet_NaN());
-    apply();
-    return error_left();
-  }
-
-  FieldError error_left() const override {
-    Difference all;
-    for (auto const& part : operands_.parts)
-      all += difference_of(part.out, part.expected);
-    return error_of(over_all_ranks(all, context_.run.context.communicator()));
-  }
-
   FieldError allowed() const override {
     auto const& run = context_.run;
-    RoundingLosses losses{.links = storage_};
-    if (operands_.stencil.splits())
-      losses.travel = context_.options.comms_precision;
-    if (storage_ == LinkStorage::two_rows)
-      losses.unitarity = {run.context.worst_error(problem_.unitarity().unitarity),
-                          run.context.worst_error(problem_.unitarity().determinant)};
+    auto losses = this->losses();
+    losses.links = storage_;
+    if (storage_ == LinkStorage::two_rows) {
+      auto const& error = problem_.links().unitarity();
+      losses.unitarity = {run.context.worst_error(error.unitarity),
+                          run.context.worst_error(error.determinant)};
+    }
     return tolerance<T>(losses);
   }
 
@@ -98,32 +72,15 @@ public:
     small.ls = small.lattice.lanes_s() * std::min(2, small.packs_s());
     small.lattice = Lattice(volume.extents, small.lattice.lane_grid());
     small.application = {.sites = Sites::both};
-    HoppingProblem<T> problem(volume, std::move(gauge), std::move(ghosts),
-                              context_.options.gauge.boundary, small.ls, options.seed);
+    HoppingProblem<T> problem(
+        volume, {volume, std::move(gauge), std::move(ghosts), context_.options.gauge.boundary},
+        small.ls, options.seed);
     TypedKernel kernel(context_, small, problem);
     kernel.use_links(storage_);
-    return miniapp::find_fault(kernel.allowed(), [&](Parity target, Dagger dagger) {
-      kernel.prepare({target}, dagger);
-      FieldError worst;
-      for (auto const strategy : strategies(run.context, context_.options)) {
-        Schedule const schedule{strategy.value_or(Strategy::sequential), options.comms_threads};
-        worst = worst.worse(
-            kernel.error_after(kernel.application({Order::lexicographic(), schedule, dagger})));
-      }
-      return worst;
-    });
-  }
-
-  std::size_t parts() const override { return operands_.parts.size(); }
-  std::size_t bytes_by_messages() const override {
-    return bytes([](auto const& halo) { return halo.bytes_by_messages(); });
-  }
-  std::size_t bytes_by_shared_memory() const override {
-    return bytes([](auto const& halo) { return halo.bytes_by_shared_memory(); });
+    return kernel.find_own_fault();
   }
 
 private:
-  using Operands = KernelOperands<T, lanes_of<T>(How)>;
   template <LinkStorage Storage>
   using Links = LinksOfParities<T, How, Storage>;
   /// Links in one of the forms of storage that are compiled for this packing.
@@ -133,28 +90,12 @@ private:
                                       Links<LinkStorage::two_rows>, Links<LinkStorage::narrow>>,
                          std::variant<std::monostate, Links<LinkStorage::full>>>;
 
-  Operands make_operands() const {
-    auto const& run = context_.run;
-    Stencil const stencil(case_.lattice, run.context.grid().splitting());
-    int const packs_s = case_.packs_s();
-    return {{},
-            stencil,
-            packs_s,
-            make_halo<typename Operands::Halo>(run.context, stencil, packs_s,
-                                               context_.options.comms_precision),
-            {}};
-  }
-
-  SpinorField<T, lanes_of<T>(How)> field(char const* label) const {
-    return {label, case_.lattice, case_.ls, context_.run.context.memory()};
-  }
-
   /// Makes the links of the parities that the case computes. If the case computes only one parity,
   /// its links also take the place of the other parity's links, which no kernel reads.
   template <LinkStorage Storage>
   Links<Storage> make_links() const {
     auto const make = [&](Parity target) {
-      return typename Links<Storage>::value_type(case_.lattice, target, problem_.links(),
+      return typename Links<Storage>::value_type(case_.lattice, target, problem_.links().links(),
                                                  context_.run.context.memory());
     };
     if (case_.application.sites == Sites::both)
@@ -172,18 +113,6 @@ private:
     throw InternalError("a kernel is applied before its links are made");
   }
 
-  template <class BytesOf>
-  std::size_t bytes(BytesOf const& of) const {
-    if constexpr (Operands::Halo::splits)
-      return of(operands_.halo);
-    else
-      return 0;
-  }
-
-  HoppingContext& context_;
-  KernelCase const& case_;
-  HoppingProblem<T>& problem_;
-  Operands operands_;
   LinkStorage storage_ = LinkStorage::full;
   AnyLinks links_;
   std::optional<Links<LinkStorage::full>> full_;
@@ -222,14 +151,16 @@ std::vector<HoppingVariant> variants_left(HoppingContext& context, KernelCase co
   return left;
 }
 
-/// Measures one kernel. Returns false if a result was wrong.
-template <class T, Packing How>
-bool measure_kernel(HoppingContext& context, KernelCase const& c, HoppingProblem<T>& problem) {
-  auto const left = variants_left<T>(context, c);
+/// Measures one kernel. `make_problem()` returns the kernel's links, source and naive result.
+/// Returns false if a result was wrong.
+template <class Kernel, class MakeProblem>
+bool measure_kernel(HoppingContext& context, KernelCase const& c, MakeProblem const& make_problem) {
+  auto const left = variants_left<typename Kernel::value_type>(context, c);
   if (left.empty())
     return true;
   context.run.output.show(describe(c) + ": making fields");
-  TypedKernel<T, How> kernel(context, c, problem);
+  auto&& problem = make_problem();
+  Kernel kernel(context, c, problem);
   kernel.prepare(parities_of(c.application.sites), c.application.dagger);
   HoppingBenchmark benchmark(context, c, kernel);
   bool good = true;
@@ -237,6 +168,25 @@ bool measure_kernel(HoppingContext& context, KernelCase const& c, HoppingProblem
     good = benchmark.run(variant) && good;
   context.run.output.note_pages();
   return good;
+}
+
+/// Measures one kernel with the links of `problem`, or with staggered links made from them.
+template <class T, Packing How>
+bool measure_packed(HoppingContext& context, KernelCase const& c, HoppingProblem<T>& problem) {
+  if (!c.is_staggered())
+    return measure_kernel<TypedKernel<T, How>>(
+        context, c, [&]() -> auto& { return problem; });
+  if constexpr (is_compiled_for_staggered(How)) {
+    auto const make_problem = [&] {
+      return HoppingProblem<T, ColourLinks>(
+          problem.volume(), make_links(context, c, problem.volume(), problem.links().gauge()), 1,
+          context.run.context.options().seed);
+    };
+    return c.is_improved() ? measure_kernel<StaggeredKernel<T, How, 2>>(context, c, make_problem)
+                           : measure_kernel<StaggeredKernel<T, How, 1>>(context, c, make_problem);
+  } else {
+    throw InternalError("no staggered kernel is compiled for these lanes");
+  }
 }
 
 /// Calls f(constant) with `packing` as a compile-time constant.
@@ -268,14 +218,15 @@ bool measure_volume(HoppingContext& context, Application const& application,
   run.output.show(fmt::format("L = {}: making links", asked.l));
   auto gauge = context.gauge.links(run.context, asked.volume);
   auto ghosts = comms::exchange_link_ghosts(run.context.communicator(), run.context.grid(), gauge);
-  HoppingProblem<T> problem(asked.volume, std::move(gauge), std::move(ghosts),
-                            options.gauge.boundary, options.slices(), run.context.options().seed);
+  HoppingProblem<T> problem(
+      asked.volume, {asked.volume, std::move(gauge), std::move(ghosts), options.gauge.boundary},
+      options.slices(), run.context.options().seed);
   bool good = true;
   for (auto const& kernel : kernel_cases<T>(options, application, asked))
     good = detail::with_constant(kernel.packing,
                                  [&](auto packing) {
                                    if constexpr (is_compiled<T>(packing()))
-                                     return detail::measure_kernel<T, packing()>(context, kernel,
+                                     return detail::measure_packed<T, packing()>(context, kernel,
                                                                                  problem);
                                    else
                                      return true; // kernel_cases() never returns this packing

@@ -35,7 +35,8 @@ public:
   StaggeredDiscrete(RunContext const& context, SolveProblem const& problem, SolveCase const& c)
       : context_(context), mass_(problem.mass),
         lattice_(c.volume.extents, lane_grid_of(c, context.grid().splitting(), lanes)),
-        reaches_(make_reaches(problem, problem.staggered.at(c.op))),
+        reaches_(make_reaches<Links, Reaches>(context, lattice_, problem.staggered.at(c.op),
+                                              problem.volume)),
         halo_(make_halo<Halo>(context, reaches_[0].stencil, 1)) {}
 
   Lattice const& lattice() const { return lattice_; }
@@ -62,25 +63,14 @@ public:
   }
 
 private:
-  using AllReaches = std::array<StaggeredReach<Links>, Reaches>;
-
-  AllReaches make_reaches(SolveProblem const& problem, StaggeredLinks const& links) const {
-    auto const reach = [&](LocalLinks const& of, int hop) {
-      Stencil const stencil(lattice_, context_.grid().splitting(), hop, links.reach());
-      return make_staggered_reach<Links>(stencil, of, context_.memory());
-    };
-    if constexpr (Reaches == 1)
-      return {reach(links.near_links(problem.volume), 1)};
-    else
-      return {reach(links.near_links(problem.volume), 1),
-              reach(links.far_links(problem.volume), long_hop)};
+  Hopping hopping(HoppingWay const& way) const {
+    return Hopping(reaches_, Order::lexicographic(way.access), halo_);
   }
-  Hopping hopping(HoppingWay const& way) const { return Hopping(reaches_, way.access, halo_); }
 
   RunContext const& context_;
   double mass_;
   Lattice lattice_;
-  AllReaches reaches_;
+  std::array<StaggeredReach<Links>, Reaches> reaches_;
   Halo halo_;
 };
 

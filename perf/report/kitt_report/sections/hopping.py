@@ -6,7 +6,7 @@ from matplotlib.ticker import MaxNLocator
 
 from kitt_report import text
 from kitt_report.parts import Table, plot, set_axis, set_bars, stack_bars
-from kitt_report.record import HOPPING_KERNELS, relative_error
+from kitt_report.record import ALL_HOPPING_KERNELS, HOPPING_KERNELS, relative_error
 from kitt_report.schema import kinds_of_cells
 from kitt_report.tables import columns_of, make_table, table
 from kitt_report.theme import KERNEL_COLOURS, LIGHT
@@ -98,7 +98,7 @@ def tables(runs):
     """Returns the tables of every hopping cell, and of the cells of all kinds that have no figure."""
     found = []
     for run in runs:
-        cells = sorted(run.cells("hopping"), key=lambda c: (HOPPING_KERNELS.index(c["kernel"]), c["l"]))
+        cells = sorted(run.cells("hopping"), key=lambda c: (ALL_HOPPING_KERNELS.index(c["kernel"]), c["l"]))
         if cells:
             found += table(run, "hopping", cells, f"All {text.count(len(cells), 'hopping cell')}, {run.label}", folded=True)
     return found + [without_figure(run) for run in runs if run.cells(status="skipped") + run.cells(status="failed")]

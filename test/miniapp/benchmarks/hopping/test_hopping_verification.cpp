@@ -26,7 +26,7 @@ FieldError compare(auto const& out, auto const& expected) {
 }
 
 HoppingProblem<double> problem_on(LocalVolume const& volume, GaugeField links, int ls = 2) {
-  return {volume, std::move(links), LinkGhosts{}, TimeBoundary::antiperiodic, ls, 1};
+  return {volume, {volume, std::move(links), LinkGhosts{}, TimeBoundary::antiperiodic}, ls, 1};
 }
 
 /// A hopping problem on 4^4 sites with one lane, some of whose links may be wrong.
@@ -41,7 +41,7 @@ struct SmallLattice {
   SpinorField<double, 1> expected{"expected", lattice, 2};
   ExecutionSpace exec;
 
-  Links links(Parity parity) const { return {lattice, parity, problem.links()}; }
+  Links links(Parity parity) const { return {lattice, parity, problem.links().links()}; }
   Links wrong_links(Parity parity) const {
     return {lattice, parity, PeriodicLinks{hot_gauge(volume, 2)}};
   }
@@ -201,7 +201,7 @@ TEST_CASE("links that are in SU(3) to single precision give a third row that is 
   auto problem = problem_on(volume, rounded_links(volume), 1);
   Lattice const lattice(volume.extents, {1, 1, 1, 1, 1});
   using Links = LinkField<double, 1, LinkStorage::two_rows>;
-  auto const links = [&](Parity parity) { return Links(lattice, parity, problem.links()); };
+  auto const links = [&](Parity parity) { return Links(lattice, parity, problem.links().links()); };
   SpinorField<double, 1> in("in", lattice, 1);
   SpinorField<double, 1> out("out", lattice, 1);
   SpinorField<double, 1> expected("expected", lattice, 1);
