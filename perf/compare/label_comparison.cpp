@@ -14,14 +14,12 @@ namespace kitt::perf {
 
 namespace {
 
-std::string label_of(Results const& run) {
-  auto const fact = std::find_if(run.facts.begin(), run.facts.end(),
-                                 [](RunFact const& one) { return one.what == "label"; });
-  KITT_VALIDATE(fact != run.facts.end() && !fact->value.empty(),
+std::string const& label_of(Results const& run) {
+  KITT_VALIDATE(!run.label.empty(),
                 fmt::format("{} has no label (--by-label compares runs with different labels): "
                             "give runs that were started with --label",
                             run.name));
-  return fact->value;
+  return run.label;
 }
 
 using Labelled = std::pair<std::string, Results const*>;

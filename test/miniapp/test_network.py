@@ -119,15 +119,6 @@ class PointToPoint(NetworkTest):
         self.assertRegex(result.stdout, r"put +inside-node .* create, pscw ")
         said = self.run_good("compare", "a.json", "a.json").stdout
         self.assertIn("get 300 B x 3, 1 pair, shared, lock", said)
-        # a record of a version without choices of window and synchronisation
-        document = load(self.path("a.json"))
-        document["cells"] = usual
-        for cell in usual:
-            for name in ("rma_window", "sync", "target"):
-                del cell["parameters"][name]
-        self.write("b.json", json.dumps(document))
-        self.run_good(*run, "--resume", "b.json", ranks=2)
-        self.assertEqual(self.record("b.json")["cells"], usual)
 
     def test_a_computing_target_is_measured(self):
         result = self.run_kitt(*self.RUN, "--patterns", "put", "--sizes", "8", "--target", "computing", "--json",
