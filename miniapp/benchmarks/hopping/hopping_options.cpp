@@ -145,7 +145,7 @@ void check(HoppingOptions const& options) {
 }
 
 std::vector<NameList> hopping_names() {
-  NameList kernels{.heading = "hopping kernels (--kernels)", .width = 7};
+  NameList kernels{.heading = "hopping kernels (--kernels)", .width = 9};
   for (auto const& name : perf::kernels_of("hopping"))
     kernels.entries.push_back({name, std::string(perf::kernel_named(name).what)});
   NameList variants{.heading = "hopping variants (--variants)", .placeholder = "VARIANT"};

@@ -8,7 +8,7 @@ from kitt_report.record import relative_error
 MOST_FRACTION = 1.05  # of a ceiling: above this, one of the two measurements cannot be right
 WIDE_ERROR = 0.05  # of the mean: above this, a figure is uncertain
 LEAST_BANDWIDTH = 1  # GB/s: every machine of today has more
-STREAMS = ("read", "copy", "triad", "update")  # older records have no update
+STREAMS = ("read", "copy", "triad", "update")
 
 
 def is_uncertain(cell):
@@ -32,11 +32,6 @@ def marked(figure, in_doubt):
     return f"{figure} !" if in_doubt else figure
 
 
-def streams_of(levels):
-    """Returns the names of the streams whose bandwidth the run measured."""
-    return [stream for stream in STREAMS if all(f"{stream}_gb_per_s" in level for level in levels)]
-
-
 def is_too_low(levels, place, stream):
     """Returns whether the bandwidth of a level cannot be right, because a larger level is faster or it is almost 0."""
     key = f"{stream}_gb_per_s"
@@ -54,7 +49,7 @@ def of_ceilings(ceilings):
     levels = ceilings["levels"] if ceilings else []
     return [f"{stream.capitalize()} bandwidth of {level['level']}, marked !: "
             f"{text.significant(level[f'{stream}_gb_per_s'])} GB/s is too low (something disturbed its measurement)."
-            for place, level in enumerate(levels) for stream in streams_of(levels) if is_too_low(levels, place, stream)]
+            for place, level in enumerate(levels) for stream in STREAMS if is_too_low(levels, place, stream)]
 
 
 def sentences(cells):

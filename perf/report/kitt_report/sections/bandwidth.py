@@ -21,7 +21,7 @@ def parts(runs):
 
 def draw(axes, run):
     curve = run.ceilings["curve"]
-    for stream, dashes in zip(doubt.streams_of(curve), DASHES):
+    for stream, dashes in zip(doubt.STREAMS, DASHES):
         axes.plot([point["working_set_bytes"] for point in curve], [point[f"{stream}_gb_per_s"] for point in curve], dashes,
                   color=LIGHT["muted"], label=stream)
     for kernel, _, cell in run.best_cells():
@@ -37,7 +37,7 @@ def draw(axes, run):
 def levels(run):
     """Returns the table of levels, in which figures that cannot be right are marked."""
     found = run.ceilings["levels"]
-    rows = [{**level, **{f"{stream}_gb_per_s": doubt.bandwidth(found, place, stream) for stream in doubt.streams_of(found)}}
+    rows = [{**level, **{f"{stream}_gb_per_s": doubt.bandwidth(found, place, stream) for stream in doubt.STREAMS}}
             for place, level in enumerate(found)]
     return make_table(f"Levels, {run.label}", columns_of(part_of("record", "ceilings", "levels")["items"]), rows)
 

@@ -212,9 +212,9 @@ TEST_CASE("links that are in SU(3) to single precision give a third row that is 
   hopping(exec, Parity::odd, in.view(), out.view());
   exec.fence("applied");
   auto const error = compare(out, expected);
-  CHECK(problem.unitarity().unitarity > 1e-8);
+  CHECK(problem.links().unitarity().unitarity > 1e-8);
   auto const allowed =
-      tolerance<double>({.links = LinkStorage::two_rows, .unitarity = problem.unitarity()});
+      tolerance<double>({.links = LinkStorage::two_rows, .unitarity = problem.links().unitarity()});
   CHECK(error.within(allowed));
   CHECK_FALSE(error.within(tolerance<double>({})));
   CHECK(allowed.whole < 1e-6);
