@@ -17,7 +17,7 @@
 namespace kitt::miniapp {
 
 /// A fixed set of variants from which a figure is made, with its name. The name is printed next to
-/// the figure. Variants that are added to the program, or left out of a run, thus never change a
+/// the figure. New variants of the program, and variants that a run leaves out, thus never change a
 /// figure silently.
 struct VariantSet {
   std::string name;
@@ -29,7 +29,7 @@ struct VariantSet {
 VariantSet const& variant_set_of(std::string const& name, std::string const& kokkos_backend);
 
 /// Robustness of a kernel: speed of its slowest variant on this machine, divided by the speed of
-/// its fastest.
+/// its fastest variant.
 struct Robustness {
   std::string set;                   ///< name of the set
   std::vector<std::string> variants; ///< variants of the set, as they are run
@@ -109,7 +109,7 @@ struct Score {
   int ls = 0; ///< Ls of the domain-wall kernels; 0 without domain-wall kernels
   perf::Precision precision = perf::Precision::single_precision;
   std::vector<ScoreRow> rows;                ///< rows of the summary table, sorted by L
-  perf::Rules rules = perf::default_rules(); ///< rules of the record; not a part of its summary
+  perf::Rules rules = perf::default_rules(); ///< rules of the record, which are outside its summary
   /// Points of all kernels of the rules that were measured at both sizes.
   std::vector<ScorePoint> points = {};
   /// Mean of DWF4 (best variant) at the two sizes of the rules.
@@ -130,15 +130,16 @@ constexpr auto fields_of(Score const*) {
           .or_null(),
       field("per_node_table", &Score::rows, "one row for each l"),
       figure("comparison_point_mflops_per_node", &Score::comparison_mflops_per_node, "Mflop/s/node",
-             "mean of DWF4 at the two l of the rules (12 and 16 by itt-2017); null: unknown or "
+             "mean of DWF4 at the two l of the rules (12 and 16 by itt-2017); null if unknown or "
              "not measured")
           .above(0),
-      field("points", &Score::points,
-            "for each kernel of the rules and precision, mean of the kernel at the two l of the "
-            "rules; without kernels that were not measured at both")
+      field(
+          "points", &Score::points,
+          "mean of each kernel of the rules at the two l of the rules, in each precision; kernels "
+          "that were not measured at both l are left out")
           .or_absent(),
       figure("dwf4_l16_mflops_per_node", &Score::dwf4_l16_mflops_per_node, "Mflop/s/node",
-             "DWF4 at l = 16 alone; null: unknown or not measured")
+             "DWF4 at l = 16 only; null if unknown or not measured")
           .above(0),
       inlined(&Score::robustness),
       field("memory_bandwidth", &Score::memory,

@@ -162,8 +162,8 @@ RunTool add_compare(CLI::App& app) {
   app.add_flag(
       "--portability", options->portability,
       "Print performance portability over the platforms of the records, instead of "
-      "ratios\nThe metric is that of Pennycook, Sewall and Lee, for each kernel. Published "
-      "tables and grid:FILE@cpu=NAME may hold the best known figures of a CPU.");
+      "ratios\nThis is the metric of Pennycook, Sewall and Lee, for each kernel. Published "
+      "tables and grid:FILE@cpu=NAME may give the best known figures of a CPU.");
   app.add_flag("--by-label", options->by_label,
                "Compare runs with different --label, for each number of nodes and kernel\nThe "
                "label of the first run is the reference.");

@@ -32,7 +32,7 @@ struct JudgeOptions {
   bool force = false;
 };
 
-/// Folder for the files of a child process. The folder is removed at the end.
+/// Folder for the files of a child process, removed when the object is destroyed.
 class TemporaryFolder {
 public:
   TemporaryFolder() : path_(fs::temp_directory_path() / fmt::format("kitt-judge-{}", ::getpid())) {
@@ -93,7 +93,7 @@ int run_judge(JudgeOptions const& options) {
                          ? perf::RunRules()
                          : perf::rules_from_text(read_input(options.rules), options.rules);
   if (options.print_rules) {
-    KITT_VALIDATE(options.names.empty(), "--print-rules together with RECORDS (it judges nothing): "
+    KITT_VALIDATE(options.names.empty(), "--print-rules together with RECORDS (no run is judged): "
                                          "leave one out");
     fmt::print("{}", perf::to_text(rules));
     return 0;
@@ -109,7 +109,7 @@ int run_judge(JudgeOptions const& options) {
     else
       runs.push_back(
           perf::judged_run(name, perf::RunRecord::read(perf::results_file(name)), rules));
-  KITT_VALIDATE(!runs.empty(), "no record of KITT is given (only results of others, which are not "
+  KITT_VALIDATE(!runs.empty(), "no record of KITT is given (results of other programs are not "
                                "judged): give the records of all runs");
   auto const judgement = perf::judge(std::move(runs), others, rules);
   fmt::print("{}", perf::judgement_text(judgement));
@@ -125,20 +125,24 @@ int run_judge(JudgeOptions const& options) {
 
 RunTool add_judge(CLI::App& app) {
   auto const options = std::make_shared<JudgeOptions>();
-  app.footer(
-      "The run rules are in docs/guide/procurement.md. `pass ?` means that a record does not "
-      "state a fact, so that\npeople must check it.\n\nExit status: 0 no rule failed. 1 a "
-      "rule failed. 2 the command line or a file must be corrected.");
-  app.add_option("RECORDS", options->names,
-                 "Records of all runs, and results of other programs (published:NAME)\nResults of "
-                 "others on the same CPU are a floor for the figures.");
+  app.footer("The page docs/guide/procurement.md explains the run rules. `pass ?` means that a "
+             "record does not state\na fact, so people must check it.\n\nExit status: 0 no rule "
+             "failed. 1 a rule failed. 2 the command line or a file must be corrected.");
+  app.add_option(
+      "RECORDS", options->names,
+      "Records of all runs, and results of other programs (published:NAME, grid:FILE)\nThe "
+      "figures must reach a part of the results of other programs on the same CPU.");
   detail::add_path(app, "--rules", options->rules,
-                   "Take limits from this file; `kitt schema rules` describes it");
-  app.add_flag("--print-rules", options->print_rules, "Print the rules as such a file, and end");
+                   "Take limits from this file; `kitt schema rules` describes it\n"
+                   "The default is to judge by itt-2017. The file may hold only the limits that "
+                   "differ from the defaults.");
+  app.add_flag("--print-rules", options->print_rules,
+               "Print the rules in the format of --rules, and end");
   detail::add_path(app, "--json", options->json_path, "Also write the judgement as JSON");
-  detail::add_path(app, "--html", options->page,
-                   "Also write an HTML page\nThe page is that of `kitt report`, with the judgement "
-                   "and the SHA-256 checksums of the records.");
+  detail::add_path(
+      app, "--html", options->page,
+      "Also write an HTML page\n`kitt report` makes the page from the records, the judgement "
+      "and the SHA-256 checksums of the records.");
   app.add_flag("--force", options->force, "Overwrite existing files");
   return [options] { return run_judge(*options); };
 }

@@ -57,7 +57,7 @@ std::vector<char*> as_arguments(std::vector<std::string>& words) {
   return arguments;
 }
 
-/// Returns all that can be read.
+/// Returns all bytes up to the end of the file.
 std::string read_all(Descriptor const& from) {
   std::string text;
   std::array<char, 65536> part{};
@@ -69,13 +69,13 @@ std::string read_all(Descriptor const& from) {
   return text;
 }
 
-/// What a program did. The status is 127 if the program could not be run.
+/// Result of a program that was run. The status is 127 if the program could not be run.
 struct ProgramResult {
   int status = 127;
-  std::string output; ///< what it wrote to standard output
+  std::string output; ///< text that the program wrote to standard output
 };
 
-/// Runs a program of the search path. Its error output is hidden if `quiet`.
+/// Runs a program from the search path. Hides its error output if `quiet`.
 ProgramResult run_program(std::vector<std::string> words, bool quiet) {
   auto const arguments = as_arguments(words);
   std::array<int, 2> ends{};
@@ -168,7 +168,7 @@ int run_report(ReportOptions const& options) {
     inputs.push_back({"FILE", file});
   auto const overwrite = overwrite_if(options.force);
   check_outputs({{"--output", options.page}}, inputs, overwrite);
-  // The report asks this program for its schemas, which say what records hold and how tables look.
+  // The report asks this program for its schemas, which define records and the columns of tables.
   setenv("KITT_PROGRAM", std::filesystem::read_symlink("/proc/self/exe").c_str(), 1);
   auto const words = command_of(options);
   auto const [status, page] = run_program(words, false);

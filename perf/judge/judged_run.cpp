@@ -33,8 +33,7 @@ constexpr auto fields_of(OtherFacts const*) {
       field("configuration/rules/name", &OtherFacts::named_rules).or_absent(),
       field("configuration/pages/sizes_obtained", &OtherFacts::pages).or_absent(),
       field("configuration/pages/domains_obtained", &OtherFacts::domains).or_absent(),
-      field("summary/comparison_point_mflops_per_node", &OtherFacts::comparison_point)
-          .or_absent());
+      field("summary/comparison_point_mflops_per_node", &OtherFacts::comparison_point).or_absent());
 }
 
 std::vector<Figure> measured(std::vector<Figure> figures) {
@@ -52,7 +51,7 @@ void read_figure(JudgedRun& run, RunRules const& rules, std::optional<double> po
     run.unit = "Mflop/s per node";
     return;
   }
-  // the name that fits most closely: "DWF4 L = 1" also begins "DWF4 L = 16"
+  // Take the shortest name that fits, because "DWF4 L = 1" also begins "DWF4 L = 16".
   for (auto const& figure : measured(cells_of(run.results, {.kernels = {rules.figure}})))
     if (run.of_figure.empty() || cell_name(figure).size() < cell_name(run.of_figure.front()).size())
       run.of_figure = {figure};
@@ -64,7 +63,7 @@ void read_figure(JudgedRun& run, RunRules const& rules, std::optional<double> po
   }
 }
 
-/// Returns the numbers in a list such as "0-7,64-71"; empty if it is no such list.
+/// Returns the numbers in a list such as "0-7,64-71". Empty if the text is no such list.
 std::set<int> numbers_in(std::string const& list) {
   std::set<int> numbers;
   std::istringstream parts(list);
@@ -83,8 +82,8 @@ std::set<int> numbers_in(std::string const& list) {
   return numbers;
 }
 
-/// Returns the bindings of the ranks of the first node. Records of old versions only have that of
-/// rank 0.
+/// Returns the bindings of the ranks of the first node. If a record has no list of ranks, returns
+/// the binding of rank 0.
 std::vector<RankBinding> first_node(Configuration const& run) {
   auto ranks = run.rank_bindings;
   if (ranks.empty())
@@ -98,7 +97,8 @@ std::vector<RankBinding> first_node(Configuration const& run) {
   return ranks;
 }
 
-/// Relative flops per cycle of each instruction set: width times two with multiply-add.
+/// Returns the relative flops per cycle of an instruction set: its width, times two if it has
+/// multiply-add. Returns 0 for an unknown set.
 double flops_per_cycle(std::string const& simd) {
   static std::map<std::string, double> const known{
       {"SSE2", 4}, {"AVX", 8}, {"AVX2", 16}, {"AVX-512", 32}};

@@ -15,7 +15,7 @@
 
 namespace kitt::perf {
 
-/// A record with all that the rules ask about.
+/// Facts and figures of one record that the rules check.
 struct JudgedRun {
   std::string name; ///< name of the file, as given on the command line
   Json head;        ///< record without its cells
@@ -33,7 +33,7 @@ struct JudgedRun {
   std::string unit;              ///< unit of the figure, in words
   bool less_is_better = false;   ///< whether the figure is a time
 
-  /// Returns whether kernels ran on a GPU, whose threads, SIMD and pages are others.
+  /// Returns true if kernels ran on a GPU. Rules about cores, SIMD and pages do not apply to GPUs.
   bool on_device() const;
 };
 
@@ -53,12 +53,12 @@ NodeThreads node_threads(JudgedRun const& run);
 /// Returns the share of memory on pages larger than the system's default; empty if unknown.
 std::optional<double> huge_page_share(JudgedRun const& run);
 
-/// Returns the share of memory that lies in NUMA domains with too few threads: if each thread uses
-/// equally much, this share is remote for whoever uses it. Empty if unknown.
+/// Returns the share of memory that lies in NUMA domains with too few threads. Threads of other
+/// domains must use this share, if all threads use equally much memory. Empty if unknown.
 std::optional<double> remote_share(JudgedRun const& run);
 
-/// Returns the share of the flops per cycle of the CPU's widest SIMD that the program's SIMD
-/// allows; empty if unknown.
+/// Returns the flops per cycle of the program's SIMD, divided by the flops per cycle of the CPU's
+/// widest SIMD. Empty if unknown.
 std::optional<double> simd_share(JudgedRun const& run);
 
 /// Returns the optimisation level in the compiler's flags: 0 to 3. Empty if neither flags nor

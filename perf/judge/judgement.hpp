@@ -14,23 +14,24 @@
 
 namespace kitt::perf {
 
-/// Outcome of a rule. `unknown`: a record does not hold the fact, so people must check it.
+/// Outcome of a rule. `unknown` means that a record does not state a fact, so people must check it.
 enum class Verdict { passed, unknown, failed };
 constexpr auto names_of(Verdict) {
   return std::array{"passed", "unknown", "failed"};
 }
 
-/// Why a rule was not passed, and the runs that this is about.
+/// Reason why a rule was not passed, and the runs that the reason concerns.
 struct Reason {
   Verdict verdict = Verdict::failed;
   std::string text;
-  std::vector<std::size_t> runs; ///< numbers of runs, from 1; empty: all runs together
+  std::vector<std::size_t> runs; ///< numbers of the runs, from 1; empty means all runs together
 };
 constexpr auto fields_of(Reason const*) {
   return kitt::fields(
-      field("verdict", &Reason::verdict, "unknown: a record does not hold the fact"),
-      field("text", &Reason::text, "what is wrong, and what to do").not_empty(),
-      field("runs", &Reason::runs, "numbers of the runs, from 1; empty: the runs together")
+      field("verdict", &Reason::verdict, "failed, or unknown: a record does not state the fact"),
+      field("text", &Reason::text, "sentence that says what is wrong, and what to do").not_empty(),
+      field("runs", &Reason::runs,
+            "numbers of the runs, from 1; empty if the reason concerns all runs together")
           .at_least(1));
 }
 
@@ -43,15 +44,15 @@ struct JudgedRule {
   Verdict verdict() const;
 };
 constexpr auto fields_of(JudgedRule const*) {
-  return kitt::fields(
-      field("rule", &JudgedRule::rule, "name of the rule"),
-      field("text", &JudgedRule::text, "the rule with its limit"),
-      derived("verdict", [](JudgedRule const& rule) { return rule.verdict(); },
-              {"outcome of the rule"}),
-      field("reasons", &JudgedRule::reasons, "why the rule was not passed; empty if it was"));
+  return kitt::fields(field("rule", &JudgedRule::rule, "name of the rule"),
+                      field("text", &JudgedRule::text, "the rule with its limit"),
+                      derived("verdict", [](JudgedRule const& rule) { return rule.verdict(); },
+                              {"outcome of the rule"}),
+                      field("reasons", &JudgedRule::reasons,
+                            "reasons why the rule was not passed; empty if it was passed"));
 }
 
-/// What the table of runs shows of one record.
+/// Row of one record in the table of runs.
 struct RunLine {
   std::string file;
   std::string time;
@@ -82,9 +83,9 @@ constexpr auto fields_of(RunLine const*) {
             "share of the memory on huge pages; null if unknown")
           .at_least(0)
           .at_most(1),
-      field(
-          "suspects", &RunLine::suspects,
-          "causes of a figure below the floor, the most likely one first; empty above the floor"));
+      field("suspects", &RunLine::suspects,
+            "likely causes of a figure below the floor, sorted by likelihood; empty above the "
+            "floor"));
 }
 
 /// The figure that counts.
@@ -98,9 +99,10 @@ struct CountedFigure {
 constexpr auto fields_of(CountedFigure const*) {
   return kitt::fields(
       field("name", &CountedFigure::name, "name of the figure"),
-      field("unit", &CountedFigure::unit, "its unit"),
+      field("unit", &CountedFigure::unit, "unit of the figure"),
       field("value", &CountedFigure::value, "the figure that counts; null if a record lacks it"),
-      field("how", &CountedFigure::how, "how it follows from the runs: median of 5 runs"),
+      field("how", &CountedFigure::how,
+            "how the figure follows from the runs, for example: median of 5 runs"),
       field("spread", &CountedFigure::spread,
             "(largest - smallest) / median of the runs that count; null if unknown")
           .at_least(0));
@@ -126,8 +128,8 @@ constexpr auto fields_of(Judgement const*) {
       field("rules", &Judgement::rules, "limits by which the runs were judged"));
 }
 
-/// Judges runs by the rules. `others` are results of other programs, which the floor compares with
-/// runs on the same CPU. Requires at least one run.
+/// Judges runs by the rules. `others`: results of other programs. Runs on the same CPU must reach a
+/// part of these results (the floor). Requires at least one run.
 Judgement judge(std::vector<JudgedRun> runs, std::vector<Results> const& others,
                 RunRules const& rules);
 

@@ -22,7 +22,7 @@ void check_keys(Json const& document) {
   auto const known = to_data(RunRules());
   for (auto const& [key, value] : document.items())
     if (!known.contains(key))
-      throw WrongValue(fmt::format("it has no rule \"{}\"", key));
+      throw WrongValue(fmt::format("unknown rule \"{}\"", key));
 }
 
 /// Throws WrongValue if a number is outside the limits in the list of fields.
@@ -42,7 +42,7 @@ void check_limits(RunRules const& rules) {
   if (rules.figure.empty())
     throw WrongValue("figure is empty");
   for (auto const& [pointer, value] : rules.required)
-    Json::json_pointer const checked(pointer); // throws for a text that is no pointer
+    Json::json_pointer const checked(pointer); // throws if the text is no JSON pointer
 }
 
 RunRules read(std::string const& text) {
@@ -88,9 +88,10 @@ NamedRules const& named_rules(std::string const& name) {
   std::string known;
   for (auto const& one : all)
     known += (known.empty() ? "" : " or ") + one.name;
-  KITT_VALIDATE(found != all.end(),
-                fmt::format("no rules \"{}\" (this version of KITT cannot judge by them): give {}",
-                            name, known));
+  KITT_VALIDATE(
+      found != all.end(),
+      fmt::format("unknown rules \"{}\" (this version of KITT cannot judge by them): give {}", name,
+                  known));
   return *found;
 }
 

@@ -20,20 +20,20 @@ namespace kitt::perf {
 /// Name of the figure of `kitt itt`.
 inline constexpr char const* comparison_point = "comparison point";
 
-/// Rules with a name. They say what the comparison point is.
+/// Rules with a name, which define the comparison point.
 struct NamedRules {
   std::string name;       ///< "itt-2017"
   std::vector<int> sizes; ///< L of the DWF4 cells whose mean is the comparison point
   /// Values that a record must have. The keys are JSON pointers into the record.
   std::map<std::string, std::string> required;
 };
-/// Returns all rules with a name. The first are those of records that name none.
+/// Returns all rules with a name. Records that name no rules follow the first ones.
 std::vector<NamedRules> const& all_named_rules();
-/// Returns the rules with this name. Throws UserError, which lists the names, if there are none.
+/// Returns the rules with this name. Throws UserError, which lists the names, for an unknown name.
 NamedRules const& named_rules(std::string const& name);
 
-/// Cells whose noise, ceilings and floor are judged: those of the figure, or the best variant of
-/// every cell.
+/// Cells whose noise, ceilings and floor are judged. `figure`: the cells from which the figure is
+/// computed. `all`: the best variant of every cell.
 enum class JudgedCells { figure, all };
 constexpr auto names_of(JudgedCells) {
   return std::array{"figure", "all"};
@@ -44,9 +44,9 @@ struct RunRules {
   std::string named_rules = all_named_rules().front().name;
   std::string figure = comparison_point;
   JudgedCells cells = JudgedCells::figure;
-  std::string commit = {}; ///< empty: any commit
+  std::string commit = {}; ///< empty means any commit
   std::map<std::string, std::string> required = all_named_rules().front().required;
-  std::vector<std::string> governors = {}; ///< empty: any governor
+  std::vector<std::string> governors = {}; ///< empty means any governor
   int runs = 5;
   double most_spread = 0.05;
   double most_error = largest_relative_error;
@@ -70,14 +70,17 @@ constexpr auto fields_of(RunRules const*) {
             "example \"DWF4 L = 16\"")
           .not_empty(),
       field("cells", &RunRules::cells,
-            "cells whose noise, ceilings and floor are judged: those of the figure, or all"),
-      field("commit", &RunRules::commit, "beginning of the git commit of KITT; empty: any commit"),
+            "cells whose noise, ceilings and floor are judged: figure (cells from which the figure "
+            "is computed) or all (best variant of every cell)"),
+      field("commit", &RunRules::commit,
+            "beginning of the git commit of KITT; empty means any commit"),
       field("required", &RunRules::required,
             "values that records must have; each key is a JSON pointer into the record, such as "
             "/configuration/ls"),
       field("governors", &RunRules::governors,
-            "frequency governors that are allowed; empty: any, if all CPUs have the same"),
-      field("runs", &RunRules::runs, "number of runs; twice as many if their spread is too large")
+            "allowed frequency governors; empty means any governor, if all CPUs have the same one"),
+      field("runs", &RunRules::runs,
+            "number of runs; twice this number if the first runs differ too much")
           .at_least(1),
       field("largest_spread", &RunRules::most_spread,
             "largest spread of the figure between runs: (largest - smallest) / median")
@@ -86,7 +89,7 @@ constexpr auto fields_of(RunRules const*) {
             "largest standard error of a cell, as a fraction of its figure")
           .at_least(0),
       field("largest_roofline_fraction", &RunRules::most_roof,
-            "largest fraction of a ceiling; a higher one says that cell or ceiling was disturbed")
+            "largest fraction of a ceiling; above it, the cell or the ceiling was disturbed")
           .above(0),
       field("largest_ceiling_spread", &RunRules::most_ceiling_spread,
             "largest spread between measurements of a ceiling in one run: highest / lowest - 1")
@@ -107,8 +110,8 @@ constexpr auto fields_of(RunRules const*) {
           .at_least(0)
           .at_most(1),
       field("smallest_simd_share", &RunRules::least_simd,
-            "smallest share of the flops per cycle of the CPU's widest SIMD that the program's "
-            "SIMD allows")
+            "smallest flops per cycle of the program's SIMD, as a fraction of the flops per cycle "
+            "of the CPU's widest SIMD")
           .at_least(0)
           .at_most(1),
       field("smallest_roofline_fraction", &RunRules::least_roof,

@@ -67,7 +67,7 @@ MaybeSuspect narrow_simd(JudgedRun const& run) {
                  1 / share};
 }
 
-/// Looks for disturbances in all that the run measured, not only in the figure.
+/// Looks for disturbances in all figures of the run, not only in the figure that counts.
 MaybeSuspect other_job(JudgedRun const& run) {
   constexpr char const* cause = "another job on the node";
   auto const spread = run.ceilings ? widest_spread(run.ceilings->readings) : std::nullopt;
@@ -83,7 +83,7 @@ MaybeSuspect other_job(JudgedRun const& run) {
   if (error > largest_relative_error)
     return Suspect{cause, fmt::format("+- is up to {:.1f} %", 100 * error), 1 + error};
   if (run.ceilings && !ceiling_doubts_text(*run.ceilings).empty())
-    return Suspect{cause, "a level of memory was measured as slower than the level behind it",
+    return Suspect{cause, "a level of memory was measured as slower than the next larger level",
                    most_fraction};
   return std::nullopt;
 }
@@ -96,10 +96,10 @@ MaybeSuspect low_clock(JudgedRun const& run) {
   auto const highest = run.ceilings ? run.ceilings->clock_ghz : 0;
   if (highest <= 0)
     return std::nullopt;
-  constexpr double low = 0.8; // of the clock that the system states
+  constexpr double low = 0.8; // fraction of the clock that the system states
   if (1000 * highest < low * cpu.clock_mhz)
     return Suspect{"frequency",
-                   fmt::format("{:.2f} GHz measured, {:.2f} GHz stated{}", highest,
+                   fmt::format("{:.2f} GHz measured, the system states {:.2f} GHz{}", highest,
                                cpu.clock_mhz / 1000, governor),
                    cpu.clock_mhz / (1000 * highest)};
   if (lowest > 0 && lowest < highest && clock_varies(*run.ceilings))
@@ -125,10 +125,10 @@ MaybeSuspect small_pages(JudgedRun const& run) {
   auto const share = huge_page_share(run).value_or(1);
   if (share >= 0.5)
     return std::nullopt;
-  constexpr double usual = 1.1; // what huge pages gain for most kernels
+  constexpr double usual = 1.1; // typical speed-up by huge pages
   return Suspect{fmt::format("{} KiB pages", run.header.configuration.page_bytes / 1024),
-                 fmt::format("{:.0f} % of the memory is on huge pages, asked for: {}", 100 * share,
-                             run.header.configuration.huge_pages),
+                 fmt::format("{:.0f} % of the memory is on huge pages (--hugepages {})",
+                             100 * share, run.header.configuration.huge_pages),
                  usual};
 }
 

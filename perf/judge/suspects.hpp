@@ -12,19 +12,20 @@ namespace kitt::perf {
 /// A possible cause of a low figure, for which the record has evidence.
 struct Suspect {
   std::string cause;    ///< "debug build"
-  std::string evidence; ///< what the record says: "compiler flags -O0 -g"
-  double slowdown = 1;  ///< estimated factor by which it makes a run slower
+  std::string evidence; ///< fact in the record: "compiler flags -O0 -g"
+  double slowdown = 1;  ///< estimated factor by which the cause makes a run slower
 };
 constexpr auto fields_of(Suspect const*) {
-  return kitt::fields(field("cause", &Suspect::cause, "cause of a low figure"),
-                      field("evidence", &Suspect::evidence, "what the record says about it"),
-                      field("estimated_slowdown", &Suspect::slowdown,
-                            "rough factor by which it makes a run slower; it only orders causes")
-                          .at_least(1));
+  return kitt::fields(
+      field("cause", &Suspect::cause, "cause of a low figure"),
+      field("evidence", &Suspect::evidence, "fact in the record that suggests this cause"),
+      field("estimated_slowdown", &Suspect::slowdown,
+            "rough factor by which the cause makes a run slower; only used to sort causes")
+          .at_least(1));
 }
 
-/// Returns the causes for which a record has evidence, the one with the largest estimated slowdown
-/// first.
+/// Returns the causes for which a record has evidence. The cause with the largest estimated
+/// slowdown comes first.
 std::vector<Suspect> suspects_of(JudgedRun const& run);
 
 /// Returns the causes as words: "most likely debug build (...), or 4 KiB pages (...)".

@@ -52,8 +52,9 @@ struct Results {
   std::optional<double> robustness;
   std::string robustness_set = {}; ///< name of the set of variants; may be empty
   std::vector<Figure> figures = {};
-  Json profile;                    ///< MPI profile; null if there is no profile
-  std::vector<RunFact> facts = {}; ///< facts about build and start of the run; only of a record
+  Json profile; ///< MPI profile; null if there is no profile
+  std::vector<RunFact> facts =
+      {}; ///< facts about build and start of the run; empty without a record
   /// Warnings about the figures of another program.
   std::vector<std::string> warnings = {};
 };

@@ -93,7 +93,7 @@ class Judge(ProgramTest):
         self.assert_refused("judge", "none.json", says="none.json")
         self.assert_refused("judge", "text.json", says="text.json")
         self.assert_refused("judge", "published:knl-7230", says="no record of KITT")
-        self.assert_refused("judge", record, "--rules", "rules.json", says='no rule "run"')
+        self.assert_refused("judge", record, "--rules", "rules.json", says='unknown rule "run"')
         self.assert_refused("judge", record, "--rules", "none.json", says="none.json")
         self.assert_refused("judge", record, "--json", record, "--force", says="--json")
         damaged = load(record)

@@ -20,14 +20,14 @@ namespace kitt::perf::detail {
 
 namespace {
 
-/// Collects the reasons why a rule is not passed. A reason of several runs is kept once.
+/// Collects the reasons why a rule is not passed. A reason that several runs share is kept once.
 class Notes {
 public:
-  std::size_t run = 0; ///< number of the run that is checked, from 1; 0: all runs together
+  std::size_t run = 0; ///< number of the run that is checked, from 1; 0 means all runs together
 
   void fail(std::string const& text) { add(Verdict::failed, text); }
   void unknown(std::string const& fact) {
-    leave_open(fmt::format("the record does not state {}: check it by hand", fact));
+    leave_open(fmt::format("the record does not state {}: check this by hand", fact));
   }
   void leave_open(std::string const& text) { add(Verdict::unknown, text); }
   std::vector<Reason> const& reasons() const { return reasons_; }
@@ -65,7 +65,7 @@ void each_run(Evidence const& evidence, Notes& notes) {
   }
 }
 
-/// Notes each cell that is wrong, but no more than a few.
+/// Notes the first three wrong cells, and the number of further ones.
 void fail_cells(std::vector<std::string> const& wrong, Notes& notes) {
   constexpr std::size_t most = 3;
   for (std::size_t i = 0; i < std::min(most, wrong.size()); ++i)
@@ -78,11 +78,13 @@ void check_complete(JudgedRun const& run, RunRules const& rules, Notes& notes) {
   if (!run.complete)
     notes.fail("the run did not finish: start it again with --resume, or repeat it");
   if (!run.figure)
-    notes.fail(rules.figure == comparison_point
-                   ? fmt::format("it has no comparison point (it needs DWF4 at L = {}): give "
-                                 "records of `kitt itt`",
-                                 fmt::join(named_rules(rules.named_rules).sizes, " and "))
-                   : fmt::format("it has no figure {}: give a record that has it", rules.figure));
+    notes.fail(
+        rules.figure == comparison_point
+            ? fmt::format("the record has no comparison point (it needs DWF4 at L = {}): give "
+                          "records of `kitt itt`",
+                          fmt::join(named_rules(rules.named_rules).sizes, " and "))
+            : fmt::format("the record has no figure {}: give a record with this figure",
+                          rules.figure));
 }
 
 void check_verified(JudgedRun const& run, RunRules const& /*rules*/, Notes& notes) {
@@ -104,25 +106,27 @@ void check_verified(JudgedRun const& run, RunRules const& /*rules*/, Notes& note
   }
   fail_cells(wrong, notes);
   if (measured == 0)
-    notes.fail("nothing was measured");
+    notes.fail("the run measured no cell: repeat it");
 }
 
 void check_named_rules(JudgedRun const& run, RunRules const& rules, Notes& notes) {
   if (run.named_rules != rules.named_rules)
-    notes.fail(fmt::format("the run followed {}", run.named_rules));
+    notes.fail(fmt::format("the run followed the rules {} instead of {}: repeat it, or set "
+                           "named_rules in the file of --rules",
+                           run.named_rules, rules.named_rules));
 }
 
 void check_required(JudgedRun const& run, RunRules const& rules, Notes& notes) {
   auto const& words = run.header.provenance.command_line;
   if (std::ranges::find(words, "--quick") != words.end())
-    notes.fail("the run was quick (--quick), so its samples are few: repeat it without");
+    notes.fail("the run was quick (it has too few samples): repeat it without --quick");
   for (auto const& [pointer, wanted] : rules.required) {
     Json::json_pointer const place(pointer);
     if (!run.head.contains(place))
       notes.unknown(pointer);
     else if (auto const& found = run.head.at(place);
              wanted != (found.is_string() ? found.get<std::string>() : text_of(found)))
-      notes.fail(fmt::format("{} is {}, not {}", pointer, text_of(found), wanted));
+      notes.fail(fmt::format("{} is {} instead of {}", pointer, text_of(found), wanted));
   }
 }
 
@@ -130,14 +134,14 @@ void check_runs(Evidence const& evidence, Notes& notes) {
   auto const& [runs, others, rules, figure] = evidence;
   auto const count = static_cast<int>(runs.size());
   if (count != rules.runs && count != 2 * rules.runs)
-    notes.fail(fmt::format("{}: give all {} records, or {} if they were repeated",
+    notes.fail(fmt::format("{}: give all {} records, or {} if the runs were repeated",
                            counted(count, "record"), rules.runs, 2 * rules.runs));
   std::set<std::pair<std::string, std::vector<std::string>>> known;
   for (auto const& run : runs) {
     ++notes.run;
     auto const& from = run.header.provenance;
     if (!known.insert({from.time, from.hostnames}).second)
-      notes.fail("the same run as an earlier one (same start, same nodes): give each run once");
+      notes.fail("this run was given before (same start, same nodes): give each run once");
   }
 }
 
@@ -151,15 +155,17 @@ void check_nodes(Evidence const& evidence, Notes& notes) {
     ++notes.run;
     auto const& header = run.header;
     if (header.configuration.simulated)
-      notes.fail("the machine was simulated: its figure is a prediction");
+      notes.fail("the machine was simulated (so the figure is a prediction): give runs on the real "
+                 "machine");
     if (header.topology.cpu_model != first.topology.cpu_model)
-      notes.fail(fmt::format("another CPU than run 1 ({})", header.topology.cpu_model));
+      notes.fail(fmt::format("the CPU differs from run 1 ({}): give runs on the same nodes",
+                             header.topology.cpu_model));
     else if (header.configuration.nodes != first.configuration.nodes)
-      notes.fail(fmt::format("{} instead of {} as in run 1: judge each number of nodes by itself",
+      notes.fail(fmt::format("{} instead of {} as in run 1: judge each number of nodes separately",
                              counted(header.configuration.nodes, "node"),
                              first.configuration.nodes));
     else if (sorted(header.provenance.hostnames) != sorted(first.provenance.hostnames))
-      notes.fail("other nodes than run 1: repeat the runs on the same nodes");
+      notes.fail("the nodes differ from run 1: repeat the runs on the same nodes");
   }
 }
 
@@ -177,11 +183,12 @@ void check_settings(Evidence const& evidence, Notes& notes) {
         differ.push_back(fmt::format("{} is {}", fact.what, fact.value));
     }
     if (!differ.empty())
-      notes.fail(fmt::format("other settings than run 1: {}", fmt::join(differ, ", ")));
+      notes.fail(fmt::format("settings differ from run 1 ({}): repeat the runs with equal settings",
+                             fmt::join(differ, ", ")));
   }
 }
 
-/// Returns a commit without the mark of changed files.
+/// Returns a commit without its ending "-dirty", which marks changed files.
 std::string bare_commit(std::string const& commit) {
   return commit.substr(0, commit.find('-'));
 }
@@ -193,17 +200,17 @@ void check_commit(Evidence const& evidence, Notes& notes) {
     ++notes.run;
     auto const commit = bare_commit(run.header.provenance.git_commit);
     if (commit.empty() || commit == "unknown")
-      notes.fail("the commit is not known: build KITT in its git repository");
+      notes.fail("the commit is unknown: build KITT in its git repository");
     else if (commit != first)
-      notes.fail(fmt::format("{} instead of {} as in run 1", commit, first));
+      notes.fail(fmt::format("commit {} instead of {} as in run 1: use one build", commit, first));
     else if (!commit.starts_with(wanted) && !wanted.starts_with(commit))
-      notes.fail(fmt::format("{} instead of {}", commit, wanted));
+      notes.fail(fmt::format("commit {} instead of {}: build this commit", commit, wanted));
   }
 }
 
 void check_sources(JudgedRun const& run, RunRules const& /*rules*/, Notes& notes) {
   if (run.header.provenance.git_commit.ends_with("-dirty"))
-    notes.fail(fmt::format("source files of KITT were changed ({}): build the commit itself",
+    notes.fail(fmt::format("source files of KITT were changed ({}): build the unchanged commit",
                            run.header.provenance.git_commit));
 }
 
@@ -211,7 +218,7 @@ void check_build(JudgedRun const& run, RunRules const& /*rules*/, Notes& notes) 
   auto const& built = run.header.provenance;
   auto const level = optimisation_level(built);
   if (!level)
-    notes.unknown("the optimisation of the build");
+    notes.unknown("the optimisation level of the build");
   else if (*level < 2)
     notes.fail(fmt::format("debug build (build type {}, compiler flags {}): build with the preset "
                            "release",
@@ -226,10 +233,10 @@ void check_simd(JudgedRun const& run, RunRules const& rules, Notes& notes) {
   if (!share)
     notes.unknown("the flops per cycle of its SIMD");
   else if (*share < rules.least_simd)
-    notes.fail(fmt::format("wrong instruction set: {} on a CPU with {} allows {} of the flops per "
-                           "cycle: build with the preset release",
-                           cpu.simd_compiled, cpu.simd_offered.back(),
-                           beyond(*share, rules.least_simd)));
+    notes.fail(
+        fmt::format("wrong instruction set (on a CPU with {1}, {0} allows {2} of the flops per "
+                    "cycle): build with the preset release",
+                    cpu.simd_compiled, cpu.simd_offered.back(), beyond(*share, rules.least_simd)));
 }
 
 void check_cores(JudgedRun const& run, RunRules const& rules, Notes& notes) {
@@ -240,8 +247,8 @@ void check_cores(JudgedRun const& run, RunRules const& rules, Notes& notes) {
   if (used == 0 || cores == 0)
     notes.unknown("the cores in use");
   else if (used < rules.least_cores * cores)
-    notes.fail(
-        fmt::format("{} of {} cores of a node work: start more ranks or threads", used, cores));
+    notes.fail(fmt::format("only {} of {} cores of a node are in use: start more ranks or threads",
+                           used, cores));
 }
 
 void check_binding(JudgedRun const& run, RunRules const& /*rules*/, Notes& notes) {
@@ -249,7 +256,7 @@ void check_binding(JudgedRun const& run, RunRules const& /*rules*/, Notes& notes
   if (node.cpus == 0)
     notes.unknown("the hardware threads in use");
   else if (node.cpus < node.threads)
-    notes.fail(fmt::format("{} of a node may run on {}: start fewer threads, or give the ranks "
+    notes.fail(fmt::format("{} of a node share {}: start fewer threads, or give the ranks "
                            "more cores",
                            counted(node.threads, "thread"), counted(node.cpus, "hardware thread")));
   if (auto const quota = run.header.topology.cpu_quota; quota > 0 && quota < node.threads)
@@ -265,9 +272,10 @@ void check_pages(JudgedRun const& run, RunRules const& rules, Notes& notes) {
   if (!share)
     notes.unknown("the pages that the run obtained");
   else if (*share < rules.least_huge_pages)
-    notes.fail(fmt::format("the run asked for huge pages (--hugepages {}), but {} of the memory is "
-                           "on huge pages: set them up, or do not ask for them",
-                           asked, in_percent(*share)));
+    notes.fail(
+        fmt::format("--hugepages {} obtained huge pages for only {} of the memory: set up huge "
+                    "pages, or use --hugepages none",
+                    asked, in_percent(*share)));
 }
 
 void check_memory(JudgedRun const& run, RunRules const& rules, Notes& notes) {
@@ -287,11 +295,12 @@ void check_governor(JudgedRun const& run, RunRules const& rules, Notes& notes) {
   if (governor == "unknown")
     notes.unknown("the frequency governor");
   else if (governor.find(',') != std::string::npos)
-    notes.fail(fmt::format("CPUs have different governors ({}): set one for all", governor));
+    notes.fail(fmt::format(
+        "CPUs have different frequency governors ({}): set the same one on all CPUs", governor));
   else if (!rules.governors.empty() &&
            std::ranges::find(rules.governors, governor) == rules.governors.end())
-    notes.fail(
-        fmt::format("the governor is {}: set {}", governor, fmt::join(rules.governors, " or ")));
+    notes.fail(fmt::format("the frequency governor is {}: set {}", governor,
+                           fmt::join(rules.governors, " or ")));
 }
 
 void check_clock(Evidence const& evidence, Notes& notes) {
@@ -320,10 +329,10 @@ void check_clock(Evidence const& evidence, Notes& notes) {
 void check_noise(JudgedRun const& run, RunRules const& rules, Notes& notes) {
   std::vector<std::string> wide;
   if (run.judged.empty())
-    notes.unknown("any cell of the figure");
+    notes.unknown("a measured cell of the figure");
   for (auto const& figure : run.judged)
     if (!figure.error)
-      notes.unknown("the errors of its figures");
+      notes.unknown("the standard errors of its figures");
     else if (*figure.error > rules.most_error)
       wide.push_back(
           fmt::format("{}: +- is {}", cell_name(figure), beyond(*figure.error, rules.most_error)));
@@ -333,16 +342,17 @@ void check_noise(JudgedRun const& run, RunRules const& rules, Notes& notes) {
 void check_ceilings(JudgedRun const& run, RunRules const& rules, Notes& notes) {
   std::vector<std::string> high;
   if (run.judged.empty())
-    notes.unknown("any cell of the figure");
+    notes.unknown("a measured cell of the figure");
   for (auto const& figure : run.judged)
     if (figure.lowest_fraction.value_or(0) > rules.most_roof)
       high.push_back(fmt::format("{}: the fraction of its ceiling is {}", cell_name(figure),
                                  beyond(*figure.lowest_fraction, rules.most_roof)));
   fail_cells(high, notes);
   if (!run.ceilings)
-    notes.unknown("ceilings");
+    notes.unknown("the ceilings of its machine");
   else if (!ceiling_doubts_text(*run.ceilings).empty())
-    notes.fail("a level of memory was measured as slower than the level behind it");
+    notes.fail("a level of memory was measured as slower than the next larger level: repeat the "
+               "run on idle nodes");
 }
 
 void check_steady(JudgedRun const& run, RunRules const& rules, Notes& notes) {
@@ -350,8 +360,10 @@ void check_steady(JudgedRun const& run, RunRules const& rules, Notes& notes) {
   if (!spread)
     notes.unknown("a second measurement of the ceilings");
   else if (spread->ratio() > 1 + rules.most_ceiling_spread)
-    notes.fail(fmt::format("measurements of {} differ by {}: another job disturbed the run",
-                           spread->figure, beyond(spread->ratio() - 1, rules.most_ceiling_spread)));
+    notes.fail(
+        fmt::format("measurements of {} differ by {} (perhaps another job disturbed the run): "
+                    "repeat the run on idle nodes",
+                    spread->figure, beyond(spread->ratio() - 1, rules.most_ceiling_spread)));
 }
 
 void check_spread(Evidence const& evidence, Notes& notes) {
@@ -362,8 +374,8 @@ void check_spread(Evidence const& evidence, Notes& notes) {
                            beyond(*figure.spread, rules.most_spread), 2 * rules.runs));
 }
 
-/// Returns the ratio of a figure to that of another program; above 1 is better. Empty if the two
-/// are not the same work.
+/// Returns the ratio of KITT's figure to the figure of another program. KITT is faster if the ratio
+/// is above 1. Empty if the two figures are of different work.
 std::optional<double> ratio_to(Figure const& other, Figure const& own) {
   if (other.status != "measured" || !measure_alike(own, other) || own.l != other.l)
     return std::nullopt;
@@ -377,8 +389,8 @@ std::optional<double> ratio_to(Figure const& other, Figure const& own) {
   return benchmark_named(own.benchmark).less_is_better ? 1 / ratio : ratio;
 }
 
-/// Returns the ratio of each judged cell to that of another program, with the name of the cell.
-/// Empty if the other program ran on another CPU or on another number of nodes.
+/// Returns the name of each judged cell, and its ratio to the figure of another program. Empty if
+/// the other program ran on another CPU or on another number of nodes.
 std::vector<std::pair<std::string, double>> ratios_to(Results const& other, JudgedRun const& run) {
   std::vector<std::pair<std::string, double>> ratios;
   auto const& cpu = run.header.topology.cpu_model;
@@ -392,8 +404,8 @@ std::vector<std::pair<std::string, double>> ratios_to(Results const& other, Judg
   return ratios;
 }
 
-/// Returns what is below the floor of the ceilings: the cell with the lowest fraction. Notes if no
-/// fraction is known.
+/// Returns a sentence about the cell with the lowest fraction of its ceiling, if this fraction is
+/// below the floor. Notes that people must check the run if no fraction is known.
 std::vector<std::string> below_ceilings(JudgedRun const& run, RunRules const& rules, Notes& notes) {
   Figure const* lowest = nullptr;
   for (auto const& one : run.judged)
@@ -401,9 +413,9 @@ std::vector<std::string> below_ceilings(JudgedRun const& run, RunRules const& ru
         (lowest == nullptr || *one.roofline_fraction < *lowest->roofline_fraction))
       lowest = &one;
   if (lowest == nullptr)
-    notes.unknown("the fraction of a ceiling");
+    notes.unknown("any fraction of a ceiling");
   else if (*lowest->roofline_fraction < rules.least_roof)
-    return {fmt::format("{} reaches only a fraction of its ceiling of {}", cell_name(*lowest),
+    return {fmt::format("{} reaches only {} of its ceiling", cell_name(*lowest),
                         beyond(*lowest->roofline_fraction, rules.least_roof))};
   return {};
 }
@@ -418,7 +430,7 @@ void check_floor(Evidence const& evidence, Notes& notes) {
       for (auto const& [cell, ratio] : ratios_to(other, run)) {
         compared.insert(other.name);
         if (ratio < rules.least_of_others)
-          low.push_back(fmt::format("{} is at {} of {} on the same CPU", cell,
+          low.push_back(fmt::format("{} reaches only {} of {} on the same CPU", cell,
                                     beyond(ratio, rules.least_of_others), other.name));
       }
     if (!low.empty())
@@ -427,9 +439,10 @@ void check_floor(Evidence const& evidence, Notes& notes) {
   notes.run = 0;
   for (auto const& other : others)
     if (!compared.contains(other.name))
-      notes.leave_open(fmt::format("{} is no floor (another CPU, other nodes or other work): leave "
-                                   "it out, or give a result of the same work on this CPU",
-                                   other.name));
+      notes.leave_open(
+          fmt::format("{} is no floor (another CPU, number of nodes or work): leave it "
+                      "out, or give a result of the same work on this CPU",
+                      other.name));
 }
 
 /// One rule: its name, its sentence with the limit, and its check.
@@ -443,15 +456,15 @@ std::vector<Rule> rules_of(RunRules const& rules) {
   auto const cells = rules.cells == JudgedCells::all ? "all cells" : "the cells of the figure";
   return {
       {"complete", "each run ended and has the figure", each_run<check_complete>},
-      {"verified", "all results were right", each_run<check_verified>},
+      {"verified", "all results are correct", each_run<check_verified>},
       {"rules", fmt::format("the runs follow {}", rules.named_rules), each_run<check_named_rules>},
-      {"conventions", "volume, precision, links and flops are those of the rules",
+      {"conventions", "volume, precision, links and flops follow the rules",
        each_run<check_required>},
       {"runs",
        fmt::format("{}, or {} after a large spread", counted(rules.runs, "different run"),
                    2 * rules.runs),
        check_runs},
-      {"nodes", "all runs are from the same real nodes", check_nodes},
+      {"nodes", "all runs used the same nodes of a real machine", check_nodes},
       {"settings", "all runs have the same build and settings", check_settings},
       {"commit",
        rules.commit.empty() ? std::string("all runs have the same known commit")
@@ -460,15 +473,15 @@ std::vector<Rule> rules_of(RunRules const& rules) {
       {"sources", "no source file of KITT was changed", each_run<check_sources>},
       {"build", "the program is optimised", each_run<check_build>},
       {"simd",
-       fmt::format("its SIMD allows at least {} of the CPU's flops per cycle",
+       fmt::format("the program's SIMD allows at least {} of the CPU's flops per cycle",
                    in_percent(rules.least_simd)),
        each_run<check_simd>},
       {"cores",
-       fmt::format("at least {} of the cores of a node work", in_percent(rules.least_cores)),
+       fmt::format("at least {} of the cores of a node are in use", in_percent(rules.least_cores)),
        each_run<check_cores>},
-      {"binding", "each thread has a hardware thread of its own", each_run<check_binding>},
+      {"binding", "each thread has its own hardware thread", each_run<check_binding>},
       {"pages",
-       fmt::format("at least {} of the memory is on huge pages, if the run asked for them",
+       fmt::format("if a run asked for huge pages, it got them for {} of the memory or more",
                    in_percent(rules.least_huge_pages)),
        each_run<check_pages>},
       {"memory", fmt::format("at most {} of the memory is remote", in_percent(rules.most_remote)),
@@ -483,15 +496,16 @@ std::vector<Rule> rules_of(RunRules const& rules) {
       {"noise", fmt::format("+- of {} is at most {}", cells, in_percent(rules.most_error)),
        each_run<check_noise>},
       {"ceilings",
-       fmt::format("{} are at most at {} of their ceilings", cells, in_percent(rules.most_roof)),
+       fmt::format("{} reach at most {} of their ceilings", cells, in_percent(rules.most_roof)),
        each_run<check_ceilings>},
       {"steady",
-       fmt::format("ceilings vary in a run by at most {}", in_percent(rules.most_ceiling_spread)),
+       fmt::format("ceilings vary by at most {} within a run",
+                   in_percent(rules.most_ceiling_spread)),
        each_run<check_steady>},
       {"spread", fmt::format("runs differ by at most {}", in_percent(rules.most_spread)),
        check_spread},
       {floor_rule,
-       fmt::format("{} reach at least {} of their ceilings, and {} of other programs", cells,
+       fmt::format("{} reach at least {} of their ceilings, and {} of the figures of others", cells,
                    in_percent(rules.least_roof), in_percent(rules.least_of_others)),
        check_floor}};
 }

@@ -10,7 +10,7 @@ namespace kitt::perf::detail {
 
 inline constexpr char const* floor_rule = "floor"; ///< name of the rule about figures too low
 
-/// All that rules ask about.
+/// Runs, results of other programs, and limits: all that a check of a rule may read.
 struct Evidence {
   std::vector<JudgedRun> const& runs; ///< in order of time
   std::vector<Results> const& others;

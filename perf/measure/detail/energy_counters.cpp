@@ -35,7 +35,7 @@ std::string packages_and_memories(int packages, int memories) {
 
 EnergyCounters unreadable(std::filesystem::path const& file) {
   return {.reason =
-              fmt::format("/{} cannot be read by this user: ask the administrator for the right",
+              fmt::format("/{} cannot be read by this user: ask the administrator for permission",
                           file.string())};
 }
 

@@ -51,9 +51,9 @@ EnergyCounters perf_power_counters(comms::detail::SystemFiles const& files);
 EnergyCounters cray_counters(comms::detail::SystemFiles const& files);
 
 /// Returns counters of Linux hardware monitors in sys/class/hwmon. These are the sockets of AMD's
-/// driver `amd_energy` (microjoules), otherwise the sockets of NVIDIA Grace. Grace gives no energy
-/// but the mean power of each socket with its memory, as an ACPI power meter. The counters
-/// integrate this power over the time `now` (seconds) by the trapezoidal rule.
+/// driver `amd_energy` (microjoules), otherwise the sockets of NVIDIA Grace. Grace states
+/// no energy. An ACPI power meter states the mean power of each socket with its memory. The
+/// counters integrate this power over the time `now` (seconds) by the trapezoidal rule.
 EnergyCounters hwmon_counters(comms::detail::SystemFiles const& files, std::function<double()> now);
 
 /// Returns the counters of all NVIDIA GPUs of this node, read with NVIDIA's library NVML, which is

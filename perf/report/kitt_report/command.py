@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The command line: files in, one page out. `kitt report` takes the page from standard output and writes it to a file."""
+"""The command line: reads files and prints one page. `kitt report` takes the page from standard output and writes it to a file."""
 
 import argparse
 import logging
@@ -35,7 +35,7 @@ def parse_words(words):
 
 
 def read_documents(files):
-    """Returns {kind: documents of that kind}; of records, their runs. If there are only sweeps, the page is about the best
+    """Returns {kind: documents}. For records, returns their runs. If there are only sweeps, the page is about the best
     run of each sweep. Raises UserError for a document that KITT did not write."""
     found = {"record": [], "portability": [], "model": [], "sweep": [], "judgement": []}
     best = []
@@ -51,8 +51,8 @@ def read_documents(files):
     if not found["record"]:
         found["record"] = [Run(read_json(path), path) for path in best]
     if not found["record"]:
-        raise UserError(f"{files[0]} (no record of a run is given with it): give the record of at least one run, which "
-                        "the page is about")
+        raise UserError(f"{files[0]} (the page is about a run, but no record of a run is given): give the record of at "
+                        "least one run")
     label_runs(found["record"])
     return found
 

@@ -66,11 +66,11 @@ def notes(run):
     topology = run.topology
     failed = run.cells(status="failed")
     found = [(failed, f"{text.count(len(failed), 'cell')} had a wrong result and no figure."),
-             (run.simulated, f"Simulated: times are those of SimGrid's machine {run.simulated}, whose ceilings are not known."),
-             (not run.summary["complete"], "The run did not go to its end: figures are of what it had measured so far."),
+             (run.simulated, f"Simulated: SimGrid computed the times for its machine {run.simulated}, whose ceilings are unknown."),
+             (not run.summary["complete"], "The run did not finish. It has only the figures that it had measured by then."),
              (topology["virtual_machine"], "Measured on a virtual machine, whose cores others may share."),
              (run.provenance["git_commit"].endswith("-dirty"),
-              "The program was built from sources with changes that were not committed.")]
+              "The program was built from changed source files, which are in no commit.")]
     return ([sentence for is_so, sentence in found if is_so] + sentences(run.cells()) + of_ceilings(run.ceilings)
-            + [f"No bandwidth was measured of {missing}." for missing in (run.ceilings or {}).get("missing", [])]
+            + [f"The bandwidth of {missing} was not measured." for missing in (run.ceilings or {}).get("missing", [])]
             + [f"{warning.rstrip('.')}." for warning in run.configuration["binding"]["warnings"] + topology["warnings"]])

@@ -11,7 +11,7 @@ KINDS = {stat.S_ISDIR: "a directory", stat.S_ISFIFO: "a named pipe", stat.S_ISSO
 
 
 class UserError(Exception):
-    """What the user can mend, "problem (why): what to do": one line, exit status 2."""
+    """An error that the user can correct. Its text is one line, "problem (why): what to do". The exit status is 2."""
 
 
 def why_no_regular_file(path):

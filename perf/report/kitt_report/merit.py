@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The figure of merit of each kind of cell, which the schema names, and the headline of a run: what everybody asks for first."""
+"""The figure of merit of each kind of cell, which the schema names, and the headline of a run."""
 
 import dataclasses
 import math
@@ -32,7 +32,7 @@ def choose(cells, merit):
 
 
 def name_of(cell, cells, schema):
-    """Returns the name of a cell: its kernel, its size, and what else tells it from other cells of its kind."""
+    """Returns the name of a cell: its kernel, its size, and all values that distinguish it from other cells of its kind."""
     size = schema.get("plot", {}).get("x", "l")
     keys = dict.fromkeys(["kernel", "variant", "l", *(f"parameters.{key}" for key in cell.get("parameters", {})), size])
     names = [in_words(cell, key) for key in keys
@@ -71,7 +71,7 @@ def hopping_merit(run):
     figure = run.summary["comparison_point_mflops_per_node"]
     what = f"Comparison point ({run.rules['name']}): mean of DWF4 at L = {small} and {large}"
     if figure is None:
-        kernels = ("Wilson", "DWF5", "DWF4")  # from the last choice to the first
+        kernels = ("Wilson", "DWF5", "DWF4")  # in order of preference, the last choice first
         kernel, l, cell = max(run.best_cells(), key=lambda found: (kernels.index(found[0]), found[1]), default=(None, None, None))
         if cell is None:
             return None
@@ -96,5 +96,5 @@ def ceiling_merit(run):
 
 
 def other_merits(run, chosen):
-    """Returns the figures of merit that stand on the card beside its own, which has other lines for the ITT's cells."""
+    """Returns the figures of merit on the card, without the headline. Cells of the ITT have other lines on the card."""
     return [merit for benchmark, merit in merits(run) if benchmark not in ("hopping", "memory", "halo") and merit != chosen]

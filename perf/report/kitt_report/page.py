@@ -12,7 +12,7 @@ from kitt_report.sections import bandwidth, hopping, judgement, kinds, model, po
 from kitt_report.theme import TEMPLATES, colour_variables, drawing
 
 def make_page(documents, title=None):
-    """Returns the HTML of {kind: documents of that kind}; of records, their runs."""
+    """Returns the HTML page of {kind: documents}. For records, the values are their runs."""
     runs = documents["record"]
     with drawing():
         sections = make_sections(documents)

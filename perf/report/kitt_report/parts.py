@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a page is made of: plots and tables, and the axes of plots."""
+"""Parts of a page: plots, their axes, and tables."""
 
 import dataclasses
 import itertools
@@ -38,7 +38,7 @@ class Table:
     caption: str
     rows: list
     folded: bool = None  # if not given, a long table is folded
-    notes: dict = dataclasses.field(default_factory=dict)  # what each column is; shown where the pointer rests
+    notes: dict = dataclasses.field(default_factory=dict)  # description of each column, shown under the pointer
 
     def __post_init__(self):
         self.columns = list(self.rows[0]) if self.rows else []
@@ -50,7 +50,7 @@ class Table:
 def plot(name, title, panels, draw, height, note="", show=text.significant, most=3, first=(), ylim=None, **keywords):
     """Returns a plot with a panel for each entry of `panels` ({title: data}), at most `most` in a row, and a legend.
     draw(axes, data) draws a panel. `height` of a panel is in inches. `note` says what the ranges of figures do not tell; `show`
-    gives the text of a figure. Labels in `first` come first in the legend. `ylim` is for all panels, after all are drawn."""
+    gives the text of a figure. Labels in `first` come first in the legend. `ylim` is set on all panels after they are drawn."""
     columns = min(len(panels), 2 if len(panels) == 4 else most)
     rows = math.ceil(len(panels) / columns)
     figure, grid = new_figure(0.6 + height * rows, rows, columns, **{"sharey": True, **keywords})
@@ -133,7 +133,7 @@ def set_bars(axes, which, labels, places=None, **keywords):
 
 
 def stack_bars(axes, bars, colours, show):
-    """Draws horizontal bars of several parts; bars: {name: {part: length}}. The whole length stands beside each bar."""
+    """Draws horizontal bars of several parts; bars: {name: {part: length}}. The whole length stands next to each bar."""
     for place, parts in enumerate(bars.values()):
         end = 0
         for part, length in parts.items():
@@ -157,7 +157,7 @@ def plot_kernel(axes, kernel, x, y, dashed=None, names=(), **style):
 
 def plot_kernels(name, title, panels, x, y, ticks=(), highest=math.inf, note=""):
     """Returns a plot of lines of kernels; panels: {title: {kernel: (x, y, y of a dashed line or None, names of points)}}. `x`
-    and `y` are label and scale of the axes. `ticks` are those of the x axis. Figures above `highest` stand at the edge."""
+    and `y` are label and scale of the axes. `ticks` are the ticks of the x axis. Figures above `highest` stand at the edge."""
     def draw(axes, lines):
         for kernel, line in lines.items():
             plot_kernel(axes, kernel, *line)
@@ -178,7 +178,7 @@ def series_style(place):
 
 
 def beside(axes, label, place, offset, **style):
-    """Writes a label beside a place, at an offset in points."""
+    """Writes a label next to a place, at an offset in points."""
     axes.annotate(label, place, xytext=offset, textcoords="offset points", **{"va": "center", "fontsize": 9, **style})
 
 

@@ -71,7 +71,7 @@ def in_words(cell, keys):
 
 
 def rules_of(document):
-    """Returns the rules of a record. Records that state none follow those of 2017."""
+    """Returns the rules of a record. Records that state no rules follow itt-2017."""
     return document["configuration"].get("rules") or {"name": "itt-2017", "point_l": [12, 16], "robustness_l": 16}
 
 

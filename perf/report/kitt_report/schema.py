@@ -12,7 +12,7 @@ import sys
 
 from kitt_report.files import UserError, read_json
 
-INSTALLED = pathlib.Path(__file__).parents[2] / "schema"  # beside the folder of the installed package
+INSTALLED = pathlib.Path(__file__).parents[2] / "schema"  # next to the folder of the installed package
 LARGEST = 1e30  # no figure of any machine is larger
 KEYS = {"record": {"provenance", "cells"}, "portability": {"platforms", "problems"}, "model": {"model_schema_version"},
         "sweep": {"axes", "points"}, "judgement": {"judgement_schema_version"}}
@@ -69,7 +69,7 @@ def part_of(kind, *keys):
 
 
 def kind_of(document):
-    """Returns which kind of document of `kitt schema` this is, or None if it is none that the report reads."""
+    """Returns the kind of a document, as `kitt schema` names it. Returns None if the report does not read this kind."""
     return next((kind for kind, keys in KEYS.items() if isinstance(document, dict) and keys <= set(document)), None)
 
 

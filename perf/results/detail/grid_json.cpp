@@ -18,8 +18,8 @@ namespace {
 
 constexpr int grid_benchmark_ls = 12; // the same in all commits
 
-/// Hopping figure of a row. Keys end in f and d in commits of October 2025. Later the row names the
-/// precision.
+/// Key of a row with a hopping figure. In commits of October 2025 keys end in f (single) and d
+/// (double). Later commits state the precision in the row.
 struct RowKey {
   char const* key;
   char const* kernel;

@@ -24,7 +24,7 @@ struct GridSection {
   int flops_per_site = 0;
 };
 
-/// What a program of Grid printed: its messages, the run, and the sections.
+/// Output of a program of Grid: its messages, the run, and the sections.
 class GridLog {
 public:
   /// Throws WrongValue if the text is not from Grid, or ends before the comparison point.

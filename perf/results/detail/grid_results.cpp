@@ -37,7 +37,7 @@ int nodes_of(OtherOutput const& output, GridRun const& run) {
   return nodes;
 }
 
-/// Warns if Grid did not count the nodes right, or perhaps not.
+/// Returns warnings if Grid's number of nodes is wrong or in doubt.
 std::vector<std::string> warnings_of_count(OtherOutput const& output, GridRun const& run,
                                            int nodes) {
   auto const ranks = counted(product_of(run.rank_grid), "rank");
@@ -62,7 +62,7 @@ std::vector<std::string> warnings_of_count(OtherOutput const& output, GridRun co
   return {};
 }
 
-/// Returns the owner of L^4 sites.
+/// Returns to what L^4 sites belong: a node, a rank or the whole job.
 std::string owner_of_volume(double node_sites, int l, int ranks_per_node) {
   auto const sites = std::pow(static_cast<double>(l), 4);
   if (node_sites == sites)

@@ -14,7 +14,7 @@
 
 namespace kitt::perf::detail {
 
-/// Flops that Grid counts per site of a five-dimensional lattice, and per site of its improved
+/// Flops that Grid counts: per site of a five-dimensional lattice, and per site of the improved
 /// staggered operator.
 inline constexpr int grid_flops = 1344;
 inline constexpr int grid_staggered_flops = 1146;
@@ -27,7 +27,7 @@ struct GridRun {
   std::string program; ///< "Benchmark_ITT, L per node" is the program of 2017
   Grid rank_grid{};
   int counted = 0;              ///< nodes as Grid counted them
-  std::optional<int> seen = {}; ///< nodes by what `evidence` says
+  std::optional<int> seen = {}; ///< number of nodes that `evidence` shows
   std::string evidence = {};
   std::string device = {};             ///< accelerator of a rank
   std::vector<std::string> hosts = {}; ///< hosts of the nodes
@@ -38,8 +38,8 @@ struct GridRun {
 /// 10^6.
 int product_of(Grid const& grid);
 
-/// Returns results without figures. The number of nodes is the one that the user gave, otherwise
-/// the one that the evidence shows, otherwise Grid's. Differences to Grid's count become warnings.
+/// Returns results without figures. Takes the number of nodes from the user, otherwise from the
+/// evidence, otherwise from Grid. If it differs from Grid's number, the results have a warning.
 /// Throws WrongValue if the counts of the run make no sense.
 Results results_of_run(OtherOutput const& output, GridRun const& run);
 
@@ -54,7 +54,7 @@ struct GridLattice {
 /// Returns the lattice with L^4 sites on each rank. Throws WrongValue if L is not from 1 to 1024.
 GridLattice lattice_per_rank(int l, int ls, Precision precision, Grid const& rank_grid);
 
-/// Return a figure per node. The given rate is of all nodes.
+/// Return a figure per node. The given rate is the total of all nodes.
 Figure grid_figure(Results const& results, std::string const& benchmark, std::string const& kernel,
                    GridLattice const& lattice, double rate);
 Figure grid_hopping(Results const& results, std::string const& kernel, GridLattice const& lattice,

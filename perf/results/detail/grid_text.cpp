@@ -12,15 +12,16 @@
 /// \file
 /// Tables in the text of Grid's programs (github.com/paboyle/Grid, benchmarks/): Benchmark_ITT.cc
 /// of commits 7359df35 (2017-08-31) to cd5cf6d6 (2022-08-31), Benchmark_usqcd.cc up to f7d4be8d
-/// (2024-09-26), and grid-benchmark (grid_json.cpp). The "Summary table" has totals of all nodes,
-/// and that of grid-benchmark has rates per node. Flops per site are 1344, except in some commits
-/// of 2020 and 2021 with 1200, which print them.
+/// (2024-09-26), and grid-benchmark (grid_json.cpp). The "Summary table" has totals of all nodes.
+/// The table of grid-benchmark has rates per node. Flops per site are 1344. Some commits of 2020
+/// and 2021 count 1200, and print this number.
 
 namespace kitt::perf::detail {
 
 namespace {
 
-/// Row of numbers, and column of a summary table. A column without a kernel of KITT has no name.
+/// Row of numbers, and column of a summary table. The name of a column is empty if KITT does not
+/// have its kernel.
 using GridRow = std::vector<double>;
 struct GridColumn {
   std::string kernel = {};
@@ -118,9 +119,10 @@ void read_summary(Results& results, GridLog const& log, std::size_t title, doubl
   }
 }
 
-/// Reads a table of a x + y: L, bytes, GB/s of all nodes, Gflop/s, seconds, GB/s per node. Or, by
-/// grid-benchmark: L, size per node in 1024^2 bytes, microseconds, rate per node in 1024^3 bytes
-/// per second, Gflop/s per node. The size of the three fields shows their precision.
+/// Reads a table of a x + y. Its columns are L, bytes, GB/s of all nodes, Gflop/s, seconds, GB/s
+/// per node. In grid-benchmark they are L, size per node in 1024^2 bytes, microseconds, rate per
+/// node in 1024^3 bytes per second, Gflop/s per node. The size of the three fields shows their
+/// precision.
 void read_memory(Results& results, GridLog const& log, std::size_t title) {
   constexpr std::size_t columns_of_itt = 6;
   auto const& run = log.run();
@@ -134,9 +136,10 @@ void read_memory(Results& results, GridLog const& log, std::size_t title) {
   }
 }
 
-/// Reads L, Ls, bytes of a face, then MB/s of sent bytes per node (mean, error, minimum, maximum)
-/// and the same for both ways. Omits tables that KITT has no figures for: faces of one direction at
-/// a time, and faces of which some were shared inside a node.
+/// Reads a table of halo exchanges. Its columns are L, Ls, bytes of a face, MB/s that a node sends
+/// (mean, error, minimum, maximum), and four rates of both ways. Two kinds of tables are skipped,
+/// because KITT has no such figures: faces of one direction at a time, and faces that are partly
+/// shared inside a node.
 void read_halo(Results& results, GridLog const& log, std::size_t title) {
   constexpr std::size_t columns = 11;
   constexpr int half_spinor = 96; // bytes in double precision

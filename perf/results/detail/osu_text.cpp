@@ -65,7 +65,8 @@ void add_messages(Results& results, OsuTest const& test, int bytes, double value
     add(messages);
 }
 
-/// Adds the figures of a line "8   1.25", with further columns if the user asked for them.
+/// Adds the figures of a line such as "8   1.25". With some options of OSU
+/// the line has more columns.
 void read_row(Results& results, OsuTest const& test, std::string_view line) {
   auto const words = words_in(line);
   auto const bytes = words.empty() ? std::nullopt : whole_number(words[0]);

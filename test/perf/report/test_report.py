@@ -184,7 +184,7 @@ class Missing(ReportTest):
         page = self.make(self.changed(empty))
         self.assertEqual((page.plots(), page.faults), ({}, []))
         self.assertIn("no figure", page.text)
-        self.assertIn("did not go to its end", page.text)
+        self.assertIn("did not finish", page.text)
 
     def test_failed_cells_are_named(self):
         def wrong(document):
@@ -203,7 +203,7 @@ class Missing(ReportTest):
             document["configuration"]["simulated"] = {"platform": "slingshot", "computing": "none"}
 
         page = self.make(self.changed(simulated))
-        for words in ("simulated slingshot", "Simulated: times are those of SimGrid's machine slingshot"):
+        for words in ("simulated slingshot", "Simulated: SimGrid computed the times for its machine slingshot"):
             self.assertIn(words, page.text)
 
     def test_a_cell_has_its_lanes_and_its_error(self):

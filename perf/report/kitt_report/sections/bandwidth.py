@@ -44,7 +44,7 @@ def levels(run):
 
 def readings(run):
     """Returns a table of each measurement of the ceilings, which shows how the machine changed during the run."""
-    return Table(f"Ceilings measured at several moments, of which the highest count, {run.label}", [
+    return Table(f"Ceilings measured several times, {run.label}. The highest value counts.", [
         {"<Moment": one["moment"], "Single (Gflop/s)": text.significant(one["single_gflops_per_s"]),
          "Double (Gflop/s)": text.significant(one["double_gflops_per_s"]), "GHz": text.number(one["clock_ghz"], 2),
          **{f"{level['level']} (GB/s)": text.significant(level["gb_per_s"]) for level in one["levels"]}}

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Mflop/s per node of the hopping kernels by L, where the time of a call goes if ranks split the lattice, and their tables."""
+"""Sections about hopping kernels: Mflop/s per node by L, the time of each step if ranks split the lattice, and tables."""
 
 from matplotlib.ticker import MaxNLocator
 
@@ -11,9 +11,9 @@ from kitt_report.schema import kinds_of_cells
 from kitt_report.tables import columns_of, make_table, table
 from kitt_report.theme import KERNEL_COLOURS, LIGHT
 
-WIDTH = 0.27  # of a bar; the bars of one L are 1 apart from the next
+WIDTH = 0.27  # width of a bar; groups of bars of neighbouring L are 1 apart
 NARROW = "narrow links: less exact, never the best"
-TOO_WIDE = 0.5  # of a figure: one with a wider error does not set the scale
+TOO_WIDE = 0.5  # fraction of a figure: a figure with a larger error does not set the scale
 STEPS = ("pack", "interior", "wait", "exterior")
 STRATEGIES = ("sequential", "overlap")
 
@@ -68,8 +68,8 @@ def steps(runs):
 
 
 def chosen(run):
-    """Returns {panel: {bar: cell}} of the best variant of each kernel, by either strategy. Wilson has panels of its own,
-    because domain wall has Ls times its work."""
+    """Returns {panel: {bar: cell}} of the best variant of each kernel, by either strategy. Wilson has its own panels,
+    because domain wall has Ls times the work of Wilson."""
     found = {}
     for kernel, l, best in sorted(run.best_cells(), key=lambda entry: entry[1]):
         variant = best["variant"].rpartition("/")[0]
@@ -105,7 +105,7 @@ def tables(runs):
 
 
 def describe_error(cell):
-    """Returns how far a result was from the right one, and what passes. A skipped cell has no result."""
+    """Returns the error of a result and, in brackets, the largest allowed error. A skipped cell has no result."""
     if cell["status"] == "skipped":
         return text.MISSING
     found = cell["verification_error"]

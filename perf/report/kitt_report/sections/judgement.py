@@ -20,7 +20,7 @@ def verdict(judgement):
 
 
 def figure(judgement):
-    """Returns the figure that counts in words."""
+    """Returns, in words, the figure that counts."""
     found = judgement["figure"]
     if found["value"] is None:
         return f"{found['name'].capitalize()}: {found['how']}"

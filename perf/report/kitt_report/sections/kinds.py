@@ -22,7 +22,7 @@ def parts(kind, runs):
 
 
 def draw_curves(kind, runs):
-    """Draws one panel for each run, and a line for each colour and dash. Names of lines tell only what differs."""
+    """Draws one panel for each run, and a line for each colour and dash. Names of lines hold only what differs between lines."""
     schema = kinds_of_cells()[kind]
     asked = schema["plot"]
     x, y = (Column(asked[axis], below(schema, *asked[axis].split("."))) for axis in "xy")
@@ -66,7 +66,7 @@ def draw_line(axes, x, y, cells, **style):
 
 
 def mark_caches(axes, run):
-    """Marks what the caches of all nodes hold together."""
+    """Marks the capacity of each cache, summed over all nodes."""
     left, right = axes.get_xlim()
     sizes = [((level["capacity_bytes"] or 0) * run.nodes, level["level"]) for level in (run.ceilings or {"levels": []})["levels"]]
     mark_sizes(axes, [one for one in sizes if left < one[0] < right], color=LIGHT["muted"], linewidth=1, linestyle=":")

@@ -36,8 +36,8 @@ def from_document(document):
 
 
 def from_runs(runs):
-    """Returns the same of runs on different machines, in a list, from their roofline fractions. Of several runs on one
-    machine the last one given counts. Returns no entry for runs on one machine."""
+    """Returns a list with one entry of the form that from_document() returns, computed from the roofline fractions of runs on
+    different machines. The last run on each machine counts. The list is empty if all runs are on one machine."""
     machines = {run.machine: run for run in runs if run.best_cells()}
     platforms = {chr(ord("A") + place): run for place, run in enumerate(machines.values())}
     sizes = {}

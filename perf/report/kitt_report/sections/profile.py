@@ -67,7 +67,7 @@ def overview(run):
 
 
 def longest_routines(run):
-    """Returns {routine and region: seconds of a rank} of those that took longest, all sizes together."""
+    """Returns {routine and region: seconds of a rank} of the calls that took longest, all sizes together."""
     sums = collections.Counter()
     for row in run.profile["routines"]:
         sums[f"{row['routine']}, {row['region']}"] += row["seconds_total"] / run.ranks

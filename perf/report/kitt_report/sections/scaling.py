@@ -33,8 +33,8 @@ def find_studies(runs):
 
 
 def series(study):
-    """Returns {"L = 8": {kernel: [(run, cell, efficiency)]}} of what at least two runs have, fewest ranks first. Efficiency
-    is the Mflop/s per thread divided by those of the first run, as in the record's own summary."""
+    """Returns {"L = 8": {kernel: [(run, cell, efficiency)]}} of cells that at least two runs have, fewest ranks first. Efficiency
+    is the Mflop/s per thread divided by the Mflop/s per thread of the first run, as in the record's own summary."""
     found = {}
     for l in sorted({l for run in study for l in run.sizes}):
         for kernel in HOPPING_KERNELS:
@@ -60,7 +60,7 @@ def draw_efficiencies(study, place):
 
 
 def draw(study, name, title, lines_of, y, **keywords):
-    """Draws a panel for each L. lines_of(points) returns the figures of a line and those of a dashed line."""
+    """Draws a panel for each L. lines_of(points) returns the figures of a solid line and of a dashed line."""
     panels = {size: {kernel: ([run.ranks for run, *_ in points], *lines_of(points), ()) for kernel, points in of_kernel.items()}
               for size, of_kernel in series(study).items()}
     ranks = [run.ranks for run in study]
