@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""The command line: reads files and prints one page. `kitt report` takes the page from standard output and writes it to a file."""
+"""The command line: reads files and prints one page. `kitt report` writes the page from standard output to a file."""
 
 import argparse
 import logging

@@ -66,7 +66,7 @@ def notes(run):
     topology = run.topology
     failed = run.cells(status="failed")
     found = [(failed, f"{text.count(len(failed), 'cell')} had a wrong result and no figure."),
-             (run.simulated, f"Simulated: SimGrid computed the times for its machine {run.simulated}, whose ceilings are unknown."),
+             (run.simulated, f"Simulated: SimGrid computed the times for its machine {run.simulated}. Ceilings are unknown."),
              (not run.summary["complete"], "The run did not finish. It has only the figures that it had measured by then."),
              (topology["virtual_machine"], "Measured on a virtual machine, whose cores others may share."),
              (run.provenance["git_commit"].endswith("-dirty"),
