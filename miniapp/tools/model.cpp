@@ -37,7 +37,7 @@ struct ModelOptions {
   bool applications = false; ///< whether to predict applications instead of kernels
 
   perf::ModelJob job;
-  std::vector<std::string> kernels = perf::kernels_of("hopping");
+  std::vector<std::string> kernels = perf::hopping_kernels();
   std::vector<int> l{8, 12, 16, 24};
   std::vector<int> nodes{1};
   bool strong = false;
@@ -242,7 +242,7 @@ void add_machine(CLI::App& app, ModelOptions& options) {
 
 void add_job(CLI::App& app, ModelOptions& options) {
   Choices<std::string> kernels;
-  for (auto const& name : perf::kernels_of("hopping"))
+  for (auto const& name : perf::hopping_kernels())
     kernels.emplace_back(name, name);
   detail::add_list(
       app, "--kernels", options.kernels,

@@ -129,10 +129,8 @@ void check_sources(Machine const& machine, std::string const& origin) {
 } // namespace
 
 std::vector<std::string> hopping_kernels() {
-  std::vector<std::string> names;
-  for (auto const& kernel : kernels())
-    if (kernel.lanes != Lanes::none && !kernel.staggered)
-      names.emplace_back(kernel.name);
+  auto names = kernels_of("hopping");
+  std::erase_if(names, [](std::string const& name) { return kernel_named(name).staggered; });
   return names;
 }
 

@@ -331,7 +331,7 @@ class MissingCeilings(ReportTest):
 
     def test_missing_ceilings_of_one_run_are_named(self):
         page = self.make(self.without("One"))
-        self.assertIn("No bandwidth was measured of memory (why).", page.text)
+        self.assertIn("The bandwidth of memory (why) was not measured.", page.text)
         self.assertTrue(page.rows("DWF4", "16"))
 
     def test_missing_ceilings_of_two_machines_are_named(self):

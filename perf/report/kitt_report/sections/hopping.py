@@ -50,8 +50,9 @@ def draw_run(axes, run, top):
         for marker, label, narrow in (("o", "other variants", False), ("x", NARROW, True)):
             others = [cell["mflops_per_node"] for cell in run.variants(kernel, l)
                       if cell is not best and (cell.get("links") == "narrow") == narrow]
-            axes.plot([place] * len(others), others, marker, markersize=3.5, label=label if others else None,
-                      markerfacecolor=LIGHT["ground"], markeredgecolor=LIGHT["ink"], markeredgewidth=0.8)
+            if others:
+                axes.plot([place] * len(others), others, marker, markersize=3.5, label=label,
+                          markerfacecolor=LIGHT["ground"], markeredgecolor=LIGHT["ink"], markeredgewidth=0.8)
     set_axis(axes, "y", "Mflop/s per node", "linear")
     set_bars(axes, "x", run.sizes)
     axes.set_xlabel("L")
