@@ -327,11 +327,12 @@ constexpr auto fields_of(Comparison const*) {
       field("mpi_routines", &Comparison::routines,
             "time in MPI by routine, if two operands have a profile"));
 }
-/// Returns the summary of an operand compared with the first operand.
+
 /// Returns why points of two results cannot be compared: their rules differ. Returns an empty text
 /// if they can be compared.
 std::string rules_refusal(Results const& one, Results const& reference);
 
+/// Returns the summary of an operand compared with the first operand.
 Headline headline_of(Comparison const& comparison, std::size_t operand);
 
 /// Compares all results with the first one. If one operand has no cells but all have an MPI

@@ -12,7 +12,7 @@
 
 /// \file
 /// Output of other programs. On the command line it is PREFIX:FILE, with facts that the file does
-/// not state after an @: "grid:run.log@nodes=1,cpu=8170".
+/// not state after an at sign: "grid:run.log@nodes=1,cpu=8170".
 
 namespace kitt::perf {
 

@@ -55,7 +55,7 @@ class Profile(ReportTest):
         page = self.make(PROFILED)
         self.assertEqual(page.faults, [])
         self.assertEqual(set(page.plots()), OLD_PLOTS | {"halo-by-size"})  # from a KITT without a time axis
-        self.assertIn("Fastest exchange of faces: t by mpi", page.text)  # this headline is used if there is no other
+        self.assertIn("Halo exchange: halo, t/mpi, L = 16, face 3 MiB", page.text)  # this headline is used if there is no other
         found = load(PROFILED)["profile"]
         self.assertEqual([row["Messages"] for row in page.cells(Rank="0", Host="vm")],
                          [str(found["ranks"][0]["messages_sent"])])
