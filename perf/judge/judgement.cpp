@@ -104,7 +104,7 @@ bool Judgement::passed() const {
 
 Judgement judge(std::vector<JudgedRun> runs, std::vector<Results> const& others,
                 RunRules const& rules) {
-  std::ranges::stable_sort(runs, {}, [](JudgedRun const& run) -> std::string const& {
+  std::ranges::sort(runs, {}, [](JudgedRun const& run) -> std::string const& {
     return run.header.provenance.time;
   });
   Judgement judgement{.rules = rules, .figure = counted_figure(runs, rules)};

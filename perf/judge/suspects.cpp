@@ -140,7 +140,7 @@ std::vector<Suspect> suspects_of(JudgedRun const& run) {
                            far_memory, small_pages})
     if (auto const suspect = look(run); suspect && (look == debug_build || !run.on_device()))
       found.push_back(*suspect);
-  std::ranges::stable_sort(found, std::greater<>(), &Suspect::slowdown);
+  std::ranges::sort(found, std::greater<>(), &Suspect::slowdown);
   return found;
 }
 
