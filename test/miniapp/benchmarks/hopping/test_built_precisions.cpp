@@ -24,7 +24,9 @@ FieldOptions fields_of(std::string const& value) {
 }
 
 void check_kernels(std::string const& value) {
-  check({.fields = fields_of(value), .kernels = {}, .variants = {}});
+  HoppingOptions options{.fields = fields_of(value), .kernels = {}, .variants = {}};
+  options.precisions = {options.fields.precision};
+  check(options);
 }
 
 } // namespace
