@@ -86,10 +86,16 @@ std::optional<std::string> first_difference(Json const& earlier, Json const& now
   };
   auto all = there;
   all.insert(here.begin(), here.end());
-  for (auto const& [place, value] : all)
-    if (text(there, place) != text(here, place))
-      return place.substr(1) + " is " + text(there, place) + " there and " + text(here, place) +
-             " here";
+  // Variables and limits of MPI often follow from another difference, so they come last.
+  auto const is_last = [](std::string const& place) {
+    return place.starts_with("/configuration/environment/") ||
+           place.starts_with("/configuration/mpi_protocol/");
+  };
+  for (bool const last : {false, true})
+    for (auto const& [place, value] : all)
+      if (is_last(place) == last && text(there, place) != text(here, place))
+        return place.substr(1) + " is " + text(there, place) + " there and " + text(here, place) +
+               " here";
   return std::nullopt;
 }
 

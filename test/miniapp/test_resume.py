@@ -81,7 +81,7 @@ class Resume(ProgramTest):
                 self.assert_refused(*run, *change, "--resume", "a.json", says=says)
         self.assert_refused("dslash", "--L", "4", "--kernels", "DWF4", "--Ls", "8", *UNTUNED, "--resume", "a.json",
                             says="configuration/ls")
-        self.assert_refused("dslash", "--L", "4", *SHORT, "--resume", "a.json",
+        self.assert_refused("dslash", "--L", "4", *SHORT, "--tune", "quick", "--resume", "a.json",
                             says="configuration/tune")
         self.assert_refused("memory", "--L", "4", *SHORT, "--resume", "a.json",
                             says="configuration/benchmark")
