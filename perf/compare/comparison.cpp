@@ -25,16 +25,6 @@ std::string joined(std::vector<Difference> const& differences) {
   return text;
 }
 
-std::optional<double> conversion(std::vector<Difference> const& differences) {
-  double factor = 1;
-  for (auto const& difference : differences) {
-    if (!difference.factor)
-      return std::nullopt;
-    factor *= *difference.factor;
-  }
-  return factor;
-}
-
 std::optional<double> combined(std::optional<double> a, std::optional<double> b) {
   if (!a && !b)
     return std::nullopt;

@@ -35,9 +35,7 @@ bool same_problem(Figure const& a, Figure const& b) {
 /// Returns whether two figures are of the same work. Efficiencies are ratios on one platform, so
 /// different flop counts do not matter.
 bool same_work(Figure const& a, Figure const& b) {
-  auto const differing = differences(a, b);
-  return std::all_of(differing.begin(), differing.end(),
-                     [](Difference const& difference) { return difference.factor.has_value(); });
+  return conversion(differences(a, b)).has_value();
 }
 
 bool is_of(Results const& table, Results const& platform) {
@@ -192,11 +190,11 @@ private:
   std::vector<Figure> figures_of(Results const& table, Figure const& own) const {
     std::vector<Figure> found;
     for (auto figure : table.figures)
-      if (figure.status == "measured" && same_problem(figure, own) && same_work(own, figure)) {
-        for (auto const& difference : differences(own, figure))
-          figure.mean *= *difference.factor;
-        found.push_back(figure);
-      }
+      if (figure.status == "measured" && same_problem(figure, own))
+        if (auto const factor = conversion(differences(own, figure))) {
+          figure.mean *= *factor;
+          found.push_back(figure);
+        }
     return found;
   }
 

@@ -234,4 +234,14 @@ std::vector<Difference> differences(Figure const& reference, Figure const& other
   return found;
 }
 
+std::optional<double> conversion(std::vector<Difference> const& differences) {
+  double factor = 1;
+  for (auto const& difference : differences) {
+    if (!difference.factor)
+      return std::nullopt;
+    factor *= *difference.factor;
+  }
+  return factor;
+}
+
 } // namespace kitt::perf

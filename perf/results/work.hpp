@@ -88,4 +88,8 @@ bool same_lattice(Figure const& a, Figure const& b);
 /// other faces.
 std::vector<Difference> differences(Figure const& reference, Figure const& other);
 
+/// Returns the factor that converts the other figure in spite of all these differences. Empty if no
+/// conversion is possible.
+std::optional<double> conversion(std::vector<Difference> const& differences);
+
 } // namespace kitt::perf

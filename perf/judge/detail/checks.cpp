@@ -379,13 +379,11 @@ void check_spread(Evidence const& evidence, Notes& notes) {
 std::optional<double> ratio_to(Figure const& other, Figure const& own) {
   if (other.status != "measured" || !measure_alike(own, other) || own.l != other.l)
     return std::nullopt;
-  double factor = 1;
-  for (auto const& difference : differences(own, other))
-    factor *= difference.factor.value_or(0);
-  if (factor == 0)
+  auto const factor = conversion(differences(own, other));
+  if (!factor)
     return std::nullopt;
   auto const statistic = common_statistic(own, other);
-  auto const ratio = value_of(own, statistic) / (factor * value_of(other, statistic));
+  auto const ratio = value_of(own, statistic) / (*factor * value_of(other, statistic));
   return benchmark_named(own.benchmark).less_is_better ? 1 / ratio : ratio;
 }
 
