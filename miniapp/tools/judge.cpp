@@ -107,8 +107,8 @@ int run_judge(JudgeOptions const& options) {
     if (auto results = perf::read_results(name); results.facts.empty()) // not a run of KITT
       others.push_back(std::move(results));
     else
-      runs.push_back(
-          perf::judged_run(name, perf::RunRecord::read(perf::results_file(name)), rules));
+      runs.push_back(perf::judged_run(std::move(results),
+                                      perf::RunRecord::read(perf::results_file(name)), rules));
   KITT_VALIDATE(!runs.empty(), "no record of KITT is given (results of other programs are not "
                                "judged): give the records of all runs");
   auto const judgement = perf::judge(std::move(runs), others, rules);

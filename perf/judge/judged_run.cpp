@@ -22,7 +22,6 @@ namespace {
 /// Facts that no other struct reads from a record.
 struct OtherFacts {
   bool complete = false;
-  std::string named_rules = all_named_rules().front().name;
   std::vector<BytesOnPages> pages;
   std::vector<BytesInDomain> domains;
   std::optional<double> comparison_point;
@@ -30,7 +29,6 @@ struct OtherFacts {
 constexpr auto fields_of(OtherFacts const*) {
   return kitt::fields(
       field("summary/complete", &OtherFacts::complete).or_absent(),
-      field("configuration/rules/name", &OtherFacts::named_rules).or_absent(),
       field("configuration/pages/sizes_obtained", &OtherFacts::pages).or_absent(),
       field("configuration/pages/domains_obtained", &OtherFacts::domains).or_absent(),
       field("summary/comparison_point_mflops_per_node", &OtherFacts::comparison_point).or_absent());
@@ -44,8 +42,9 @@ std::vector<Figure> measured(std::vector<Figure> figures) {
 /// Reads the figure that counts, and its cells.
 void read_figure(JudgedRun& run, RunRules const& rules, std::optional<double> point) {
   if (rules.figure == comparison_point) {
-    auto const& sizes = named_rules(rules.named_rules).sizes;
-    run.of_figure = measured(cells_of(run.results, {.kernels = {"DWF4"}, .l = sizes}));
+    auto const& sizes = rules_named(rules.named_rules).point_l;
+    run.of_figure = measured(
+        cells_of(run.results, {.kernels = {comparison_kernel}, .l = {sizes.begin(), sizes.end()}}));
     if (run.of_figure.size() == sizes.size())
       run.figure = point;
     run.unit = "Mflop/s per node";
@@ -113,7 +112,8 @@ bool JudgedRun::on_device() const {
   return !backend.empty() && backend != "OpenMP" && backend != "Serial" && backend != "Threads";
 }
 
-JudgedRun judged_run(std::string const& name, RunRecord const& record, RunRules const& rules) {
+JudgedRun judged_run(Results results, RunRecord const& record, RunRules const& rules) {
+  auto const name = results.name;
   try {
     auto const& head = record.head();
     auto const facts = from_data<OtherFacts>(head);
@@ -123,12 +123,12 @@ JudgedRun judged_run(std::string const& name, RunRecord const& record, RunRules 
                              from_data<Configuration>(head.at("configuration"), "configuration"),
                              from_data<comms::Topology>(head.at("topology"), "topology")},
                   .complete = facts.complete,
-                  .named_rules = facts.named_rules,
+                  .named_rules = rules_of(head).name,
                   .ceilings = record.ceilings(),
                   .pages = facts.pages,
                   .domains = facts.domains,
                   .cells = record.cells(),
-                  .results = results_of_record(name, record),
+                  .results = std::move(results),
                   .of_figure = {},
                   .judged = {},
                   .figure = {},

@@ -37,9 +37,9 @@ struct JudgedRun {
   bool on_device() const;
 };
 
-/// Reads a record for these rules. Throws UserError, which names `name`, if the record lacks
-/// something that every run writes.
-JudgedRun judged_run(std::string const& name, RunRecord const& record, RunRules const& rules);
+/// Reads a record, whose figures are `results`, for these rules. Throws UserError, which names the
+/// results, if the record lacks something that every run writes.
+JudgedRun judged_run(Results results, RunRecord const& record, RunRules const& rules);
 
 /// CPUs, cores and threads of one node.
 struct NodeThreads {

@@ -5,9 +5,7 @@
 #include "core/base/error.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/json/json_words.hpp"
-#include "perf/record/rules.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <type_traits>
 
@@ -63,42 +61,20 @@ RunRules read(std::string const& text) {
 
 } // namespace
 
-std::vector<NamedRules> const& all_named_rules() {
-  static auto const rules = [] {
-    std::vector<NamedRules> named;
-    for (auto const& one : all_rules())
-      named.push_back({.name = one.name,
-                       .sizes = {one.point_l.begin(), one.point_l.end()},
-                       .required = {{"/configuration/conventions/flops_per_site", "1344"},
-                                    {"/configuration/conventions/volume",
-                                     one.per_rank ? "per rank" : "per node"},
-                                    {"/configuration/scaling", "weak"},
-                                    {"/configuration/ls", std::to_string(one.ls)},
-                                    {"/configuration/precision", "single"},
-                                    {"/configuration/gauge", "hot"},
-                                    {"/configuration/comms/precision", "same"}}});
-    return named;
-  }();
-  return rules;
-}
-
-NamedRules const& named_rules(std::string const& name) {
-  auto const& all = all_named_rules();
-  auto const found = std::ranges::find(all, name, &NamedRules::name);
-  std::string known;
-  for (auto const& one : all)
-    known += (known.empty() ? "" : " or ") + one.name;
-  KITT_VALIDATE(
-      found != all.end(),
-      fmt::format("unknown rules \"{}\" (this version of KITT cannot judge by them): give {}", name,
-                  known));
-  return *found;
+std::map<std::string, std::string> required_values(Rules const& rules) {
+  return {{"/configuration/conventions/flops_per_site", "1344"},
+          {"/configuration/conventions/volume", rules.per_rank ? "per rank" : "per node"},
+          {"/configuration/scaling", "weak"},
+          {"/configuration/ls", std::to_string(rules.ls)},
+          {"/configuration/precision", "single"},
+          {"/configuration/gauge", "hot"},
+          {"/configuration/comms/precision", "same"}};
 }
 
 RunRules default_run_rules(std::string const& name) {
   RunRules rules;
   rules.named_rules = name;
-  rules.required = named_rules(name).required;
+  rules.required = required_values(rules_named(name));
   return rules;
 }
 

@@ -6,6 +6,7 @@
 #include "perf/ceilings/roofline.hpp"
 #include "perf/json/document_version.hpp"
 #include "perf/measure/statistics.hpp"
+#include "perf/record/rules.hpp"
 
 #include <array>
 #include <map>
@@ -20,17 +21,9 @@ namespace kitt::perf {
 /// Name of the figure of `kitt itt`.
 inline constexpr char const* comparison_point = "comparison point";
 
-/// Rules with a name, which define the comparison point.
-struct NamedRules {
-  std::string name;       ///< "itt-2017"
-  std::vector<int> sizes; ///< L of the DWF4 cells whose mean is the comparison point
-  /// Values that a record must have. The keys are JSON pointers into the record.
-  std::map<std::string, std::string> required;
-};
-/// Returns all rules with a name. Records that name no rules follow the first ones.
-std::vector<NamedRules> const& all_named_rules();
-/// Returns the rules with this name. Throws UserError, which lists the names, for an unknown name.
-NamedRules const& named_rules(std::string const& name);
+/// Returns the values that a record of a run by these rules must have. The keys are JSON pointers
+/// into the record.
+std::map<std::string, std::string> required_values(Rules const& rules);
 
 /// Cells whose noise, ceilings and floor are judged. `figure`: the cells from which the figure is
 /// computed. `all`: the best variant of every cell.
@@ -41,11 +34,11 @@ constexpr auto names_of(JudgedCells) {
 
 /// Limits of acceptance runs. A file of rules may change each of them.
 struct RunRules {
-  std::string named_rules = all_named_rules().front().name;
+  std::string named_rules = default_rules().name;
   std::string figure = comparison_point;
   JudgedCells cells = JudgedCells::figure;
   std::string commit = {}; ///< empty means any commit
-  std::map<std::string, std::string> required = all_named_rules().front().required;
+  std::map<std::string, std::string> required = required_values(default_rules());
   std::vector<std::string> governors = {}; ///< empty means any governor
   int runs = 5;
   double most_spread = 0.05;
@@ -122,7 +115,7 @@ constexpr auto fields_of(RunRules const*) {
           .at_least(0));
 }
 
-/// Returns the default limits of rules with this name. Throws UserError for an unknown name.
+/// Returns the default limits of rules with this name. Throws like rules_named().
 RunRules default_run_rules(std::string const& name);
 
 /// Returns the rules in the text of a file. Keys that the file lacks have their defaults. Throws

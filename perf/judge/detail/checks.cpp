@@ -82,7 +82,7 @@ void check_complete(JudgedRun const& run, RunRules const& rules, Notes& notes) {
         rules.figure == comparison_point
             ? fmt::format("the record has no comparison point (it needs DWF4 at L = {}): give "
                           "records of `kitt itt`",
-                          fmt::join(named_rules(rules.named_rules).sizes, " and "))
+                          fmt::join(rules_named(rules.named_rules).point_l, " and "))
             : fmt::format("the record has no figure {}: give a record with this figure",
                           rules.figure));
 }

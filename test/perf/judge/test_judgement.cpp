@@ -111,7 +111,8 @@ JudgedRun run_of(int minute, double mflops, Edit const& edit = {}, RunRules cons
   document["summary"]["comparison_point_mflops_per_node"] = mflops;
   if (edit)
     edit(document);
-  return judged_run("run-" + std::to_string(minute) + ".json", RunRecord::mirror(document.dump()),
+  auto const record = RunRecord::mirror(document.dump());
+  return judged_run(results_of_record("run-" + std::to_string(minute) + ".json", record), record,
                     rules);
 }
 
