@@ -4,7 +4,6 @@
 #include "core/base/input_file.hpp"
 #include "core/base/output_file.hpp"
 #include "miniapp/run/option_values.hpp"
-#include "miniapp/tools/child_process.hpp"
 #include "miniapp/tools/tools.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/judge/judgement.hpp"
@@ -32,7 +31,7 @@ struct JudgeOptions {
   bool force = false;
 };
 
-/// Folder for the files of a child process, removed when the object is destroyed.
+/// Folder for a file that Python reads, removed when the object is destroyed.
 class TemporaryFolder {
 public:
   TemporaryFolder() : path_(fs::temp_directory_path() / fmt::format("kitt-judge-{}", ::getpid())) {
@@ -56,26 +55,16 @@ std::string to_text(perf::Judgement const& judgement) {
          '\n';
 }
 
-/// Writes the page: `kitt report` of the judgement and the judged records.
-void write_page(JudgeOptions const& options, perf::Judgement const& judgement) {
+/// Writes the page: `kitt report` of the judgement and the judged records. Returns the status of
+/// write_report().
+int write_page(JudgeOptions const& options, perf::Judgement const& judgement) {
   TemporaryFolder const folder;
   auto const document = folder / "judgement.json";
-  auto const log = folder / "log";
   write_output(document, to_text(judgement), Overwrite::yes);
-  std::vector<std::string> words{fs::read_symlink("/proc/self/exe").string(), "report",
-                                 "--output=" + options.page};
-  if (options.force)
-    words.emplace_back("--force");
-  words.emplace_back("--");
-  words.push_back(document.string());
+  ReportOptions report{.files = {document.string()}, .page = options.page, .force = options.force};
   for (auto const& run : judgement.runs)
-    words.push_back(run.file);
-  if (run_child({.words = words, .environment = {}, .log = log}) == 0)
-    return;
-  auto const said = read_input(log);
-  std::string const prefix = "kitt: error: ";
-  auto const begin = said.starts_with(prefix) ? prefix.size() : 0;
-  throw UserError(said.substr(begin, said.find('\n') - begin));
+    report.files.push_back(run.file);
+  return write_report(report);
 }
 
 void check(JudgeOptions const& options) {
@@ -117,7 +106,8 @@ int run_judge(JudgeOptions const& options) {
   if (!options.json_path.empty())
     write_output(options.json_path, to_text(judgement), overwrite_if(options.force));
   if (!options.page.empty())
-    write_page(options, judgement);
+    if (auto const status = write_page(options, judgement); status != 0)
+      return status;
   return judgement.passed() ? 0 : 1;
 }
 

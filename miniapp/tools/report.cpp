@@ -27,13 +27,6 @@ namespace kitt::miniapp {
 
 namespace {
 
-struct ReportOptions {
-  std::vector<std::string> files;
-  std::string page = "report.html";
-  std::string title;
-  bool force = false;
-};
-
 // Python runs isolated: it ignores variables such as PYTHONHOME, and the current folder. Modules
 // that the user installed with pip are searched last.
 constexpr char const* user_modules =
@@ -161,7 +154,9 @@ std::vector<std::string> command_of(ReportOptions const& options) {
   return words;
 }
 
-int run_report(ReportOptions const& options) {
+} // namespace
+
+int write_report(ReportOptions const& options) {
   check_records(options.files);
   std::vector<NamedFile> inputs;
   for (auto const& file : options.files)
@@ -176,14 +171,10 @@ int run_report(ReportOptions const& options) {
                 words.front() +
                     " cannot be run (it was ended, or is no program): name another Python 3 in "
                     "KITT_PYTHON");
-  if (status != 0) // Python has said why
-    return status;
-  write_output(options.page, page, overwrite);
-  fmt::print("{}\n", options.page);
-  return 0;
+  if (status == 0)
+    write_output(options.page, page, overwrite);
+  return status;
 }
-
-} // namespace
 
 RunTool add_report(CLI::App& app) {
   auto const options = std::make_shared<ReportOptions>();
@@ -194,7 +185,12 @@ RunTool add_report(CLI::App& app) {
   detail::add_path(app, "-o,--output", options->page, "Write the page to this file");
   app.add_option("--title", options->title, "Heading of the page [machines and date]");
   app.add_flag("--force", options->force, "Overwrite an existing page");
-  return [options] { return run_report(*options); };
+  return [options] {
+    auto const status = write_report(*options);
+    if (status == 0)
+      fmt::print("{}\n", options->page);
+    return status;
+  };
 }
 
 } // namespace kitt::miniapp

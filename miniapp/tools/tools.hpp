@@ -43,4 +43,16 @@ std::string describe_gauge_file(std::string const& name, GaugeFileInfo const& in
 /// contradict each other.
 int run_gauge(GaugeOptions const& options);
 
+/// Options of `kitt report FILE... [--output PAGE] [--title TITLE] [--force]`.
+struct ReportOptions {
+  std::vector<std::string> files;
+  std::string page = "report.html";
+  std::string title = {};
+  bool force = false;
+};
+
+/// Writes the page of `kitt report`. Returns 0, or the exit status of Python, which has printed why
+/// it could not make the page. Throws UserError if a file is no document of KITT.
+int write_report(ReportOptions const& options);
+
 } // namespace kitt::miniapp
