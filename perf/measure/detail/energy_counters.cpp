@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/measure/detail/energy_counters.hpp"
 
+#include "perf/text/words.hpp"
+
 #include <fmt/format.h>
 #include <initializer_list>
 
@@ -26,11 +28,10 @@ EnergyCounters find_energy_counters(comms::detail::SystemFiles const& files,
 }
 
 std::string packages_and_memories(int packages, int memories) {
-  auto const counted = [](int count, char const* one, char const* many) {
-    return fmt::format("{} {}", count, count == 1 ? one : many);
-  };
-  return fmt::format("{}, {}", counted(packages, "package", "packages"),
-                     memories > 0 ? counted(memories, "memory", "memories") : "memory not counted");
+  auto const memory = memories == 0   ? "memory not counted"
+                      : memories == 1 ? std::string("1 memory")
+                                      : fmt::format("{} memories", memories);
+  return fmt::format("{}, {}", counted(packages, "package"), memory);
 }
 
 EnergyCounters unreadable(std::filesystem::path const& file) {

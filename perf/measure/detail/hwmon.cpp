@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/measure/detail/energy_counters.hpp"
 
+#include "perf/text/words.hpp"
+
 #include <algorithm>
-#include <fmt/format.h>
 #include <utility>
 
 namespace kitt::perf::detail {
@@ -13,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using comms::detail::SystemFiles;
 
-constexpr double joules_per_microjoule = 1e-6;
+constexpr double micro = 1e-6;
 
 /// Counter of a power meter, whose file holds the mean power of the last interval in microwatts.
 struct PowerIntegral {
@@ -29,7 +30,7 @@ struct PowerIntegral {
     if (!microwatts)
       return std::nullopt;
     auto const then = std::exchange(seconds, now());
-    auto const before = std::exchange(watts, 1e-6 * static_cast<double>(*microwatts));
+    auto const before = std::exchange(watts, micro * static_cast<double>(*microwatts));
     total += (seconds - then) * (before + watts) / 2;
     return total;
   }
@@ -55,7 +56,7 @@ bool add_amd_sockets(SystemFiles const& files, fs::path const& monitor, EnergyCo
       auto const microjoules = files.number(energy);
       if (!microjoules)
         return std::nullopt;
-      return joules_per_microjoule * static_cast<double>(*microjoules);
+      return micro * static_cast<double>(*microjoules);
     });
   }
   return true;
@@ -90,7 +91,7 @@ EnergyCounters hwmon_counters(SystemFiles const& files, std::function<double()> 
                                   .value_or(usual_interval);
     interval = std::max(interval, seconds_per_millisecond * static_cast<double>(milliseconds));
     grace.counters.emplace_back(
-        PowerIntegral{files, power, now, now(), 1e-6 * static_cast<double>(*microwatts)});
+        PowerIntegral{files, power, now, now(), micro * static_cast<double>(*microwatts)});
   }
   if (!amd.counters.empty()) {
     amd.source = "hwmon";
@@ -99,9 +100,8 @@ EnergyCounters hwmon_counters(SystemFiles const& files, std::function<double()> 
   }
   if (grace.counters.empty())
     return {};
-  auto const sockets = grace.counters.size();
   grace.source = "hwmon";
-  grace.contents = fmt::format("{} {} with memory", sockets, sockets == 1 ? "package" : "packages");
+  grace.contents = counted(static_cast<int>(grace.counters.size()), "package") + " with memory";
   constexpr double intervals_of_a_figure = 20;
   grace.shortest_seconds = std::max(grace.shortest_seconds, intervals_of_a_figure * interval);
   grace.read_every_seconds = interval;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/measure/detail/energy_counters.hpp"
 
+#include "perf/text/words.hpp"
+
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <memory>
@@ -59,7 +61,7 @@ EnergyCounters nvml_counters(std::string const& library) {
     return {.reason = "NVML finds no GPU"};
 
   EnergyCounters result{.source = "nvml",
-                        .contents = fmt::format("{} GPU{}", gpus, gpus == 1 ? "" : "s"),
+                        .contents = counted(static_cast<int>(gpus), "GPU"),
                         .shortest_seconds = 2}; // 20 steps of 0.1 s
   for (unsigned i = 0; i < gpus; ++i) {
     Nvml::Device device = nullptr;
