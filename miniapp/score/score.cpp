@@ -4,13 +4,13 @@
 
 #include "core/base/error.hpp"
 #include "perf/json/fields_json.hpp"
+#include "perf/record/kokkos_backend.hpp"
 #include "perf/text/table.hpp"
 #include "perf/text/words.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <set>
 #include <string_view>
 
 namespace kitt::miniapp {
@@ -117,10 +117,8 @@ VariantSet const& variant_set_of(std::string const& name, std::string const& kok
                  {"lexicographic", "lexicographic-prefetch", "lexicographic-stream", "columns-4.4",
                   "columns-4.4-stream", "two-rows-stream"}},
       VariantSet{"itt-1-gpu", {"lexicographic", "slices", "columns-4.4", "two-rows"}}};
-  static std::set<std::string> const gpus{"Cuda", "HIP", "SYCL"};
-  // example of a backend: "Cuda on NVIDIA H200"
-  bool const on_gpu = gpus.contains(kokkos_backend.substr(0, kokkos_backend.find(' ')));
-  auto const set = std::ranges::find(sets, name + (on_gpu ? "-gpu" : ""), &VariantSet::name);
+  auto const set = std::ranges::find(sets, name + (perf::is_on_gpu(kokkos_backend) ? "-gpu" : ""),
+                                     &VariantSet::name);
   KITT_EXPECT(set != sets.end());
   return *set;
 }

@@ -4,6 +4,7 @@
 
 #include "perf/json/fields_json.hpp"
 #include "perf/record/cell_kind.hpp"
+#include "perf/record/kokkos_backend.hpp"
 #include "perf/results/work.hpp"
 
 #include <algorithm>
@@ -108,8 +109,7 @@ double flops_per_cycle(std::string const& simd) {
 } // namespace
 
 bool JudgedRun::on_device() const {
-  auto const& backend = header.provenance.kokkos_backend;
-  return !backend.empty() && backend != "OpenMP" && backend != "Serial" && backend != "Threads";
+  return is_on_gpu(header.provenance.kokkos_backend);
 }
 
 JudgedRun judged_run(Results results, RunRecord const& record, RunRules const& rules) {
