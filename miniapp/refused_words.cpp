@@ -3,6 +3,7 @@
 #include "miniapp/command_line.hpp"
 
 #include "core/base/error.hpp"
+#include "miniapp/run/benchmark.hpp"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -62,8 +63,12 @@ std::string unknown(CLI::App const& program) {
   std::vector<std::string> names;
   for (auto const* const command : program.get_subcommands({}))
     names.push_back(command->get_name());
+  auto const remedy =
+      has_all_benchmarks()
+          ? see_help(program)
+          : "this program has only what `kitt itt` needs, build `kitt` for the rest";
   return fmt::format("unknown command \"{}\" (known are {}): {}", word, fmt::join(names, ", "),
-                     see_help(program));
+                     remedy);
 }
 
 /// Returns the option with which the text of the library begins, with or without dashes. Null if

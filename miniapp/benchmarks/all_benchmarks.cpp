@@ -4,17 +4,33 @@
 #include "miniapp/run/benchmark.hpp"
 
 #include <array>
+#include <vector>
 
 namespace kitt::miniapp {
 
-#define KITT_DECLARE(name) extern Benchmark const name##_benchmark;
+// A program need not be linked with every benchmark. The address of a missing one is null.
+#define KITT_DECLARE(name) [[gnu::weak]] extern Benchmark const name##_benchmark;
 #define KITT_ADDRESS(name) &name##_benchmark,
 
 KITT_ALL_BENCHMARKS(KITT_DECLARE, KITT_DECLARE)
 
+namespace {
+
+std::array const listed{KITT_ALL_BENCHMARKS(KITT_ADDRESS, KITT_ADDRESS)};
+
+} // namespace
+
 std::span<Benchmark const* const> all_benchmarks() {
-  static constexpr std::array benchmarks{KITT_ALL_BENCHMARKS(KITT_ADDRESS, KITT_ADDRESS)};
-  return benchmarks;
+  static auto const linked = [] {
+    std::vector<Benchmark const*> benchmarks(listed.begin(), listed.end());
+    std::erase(benchmarks, nullptr);
+    return benchmarks;
+  }();
+  return linked;
+}
+
+bool has_all_benchmarks() {
+  return all_benchmarks().size() == listed.size();
 }
 
 } // namespace kitt::miniapp

@@ -58,8 +58,11 @@ struct Benchmark {
   std::vector<NameList> (*names)() = [] { return std::vector<NameList>(); };
 };
 
-/// Returns all benchmarks in the order of `kitt --help`. `kitt` without a command runs the first
-/// benchmark. The list is in miniapp/benchmarks/all_benchmarks.hpp.
+/// Returns all benchmarks of this program in the order of `kitt --help`. `kitt` without a command
+/// runs the first benchmark. The list is in miniapp/benchmarks/all_benchmarks.hpp.
 std::span<Benchmark const* const> all_benchmarks();
+
+/// Returns false in the program `kitt-itt`, which has only the benchmarks that `kitt itt` needs.
+bool has_all_benchmarks();
 
 } // namespace kitt::miniapp

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Tests `dev test` with stand-ins for cmake and ctest in the path."""
+"""Tests `dev` with stand-ins for cmake and ctest in the path."""
 
 import json
 import os
@@ -33,13 +33,16 @@ class DevTest(unittest.TestCase):
         path.write_text(f"#!/bin/bash\n{does}\n")
         path.chmod(0o755)
 
-    def dev_test(self, *options, presets="one two", **more):
-        """Runs `dev test` and returns its status and lines. Without names of presets, the usual ones are run."""
-        environment = {**os.environ, "KITT_PACKAGES": "no", "KITT_TEST_PRESETS": presets,
-                       "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}", **more}
-        run = subprocess.run([self.root / "dev", "test", *options], capture_output=True, text=True,
-                             env=environment, stdin=subprocess.DEVNULL)
+    def dev(self, *words, **more):
+        """Runs `dev` and returns its status and lines."""
+        environment = {**os.environ, "KITT_PACKAGES": "no", "PATH": f"{self.root / 'bin'}:{os.environ['PATH']}", **more}
+        run = subprocess.run([self.root / "dev", *words], capture_output=True, text=True, env=environment,
+                             stdin=subprocess.DEVNULL)
         return run.returncode, run.stdout.splitlines()
+
+    def dev_test(self, *options, presets="one two", **more):
+        """Runs `dev test`. Without names of presets, the usual ones are run."""
+        return self.dev("test", *options, KITT_TEST_PRESETS=presets, **more)
 
     def build_times(self, does):
         path = self.root / "perf" / "tools" / "build_times"
@@ -93,6 +96,18 @@ class DevTest(unittest.TestCase):
         ran = [line for line in said if line.endswith("-R ^perf")]
         self.assertEqual(["--label-regex ^library$" in line for line in ran], [False, True, False])
         self.assertIn("kitt_library_tests", (ROOT / "cmake" / "KittTest.cmake").read_text())
+
+    def test_bench_builds_only_what_its_run_needs(self):
+        """The run's exit status is that of `dev bench`, and the last line tells how to build the rest."""
+        program = self.root / "build" / "release" / "bin" / "kitt-itt"
+        program.parent.mkdir(parents=True)
+        program.write_text('#!/bin/sh\necho "$@"\nexit 3\n')
+        program.chmod(0o755)
+        self.stand_in("cmake", 'echo "$*" >>built')
+        status, said = self.dev("bench", "--L", "8")
+        self.assertEqual((status, said[0]), (3, "itt --quick --L 8"))
+        self.assertIn("cmake --build --preset release", said[-1])
+        self.assertEqual(self.built(), ["--build --preset release --target kitt_itt"])
 
     def test_usual_presets_without_nightly_tests(self):
         self.build_times("exit 0")

@@ -3,8 +3,8 @@
 """Helpers for all tests of the built program.
 
 The environment variable KITT_PROGRAM is the path of the program, and KITT_MPIEXEC is the command that starts ranks.
-KITT_SANITIZED is 1 if the program is instrumented by sanitizers. KITT_SERIAL is 1 if its Kokkos has only one thread per
-rank.
+KITT_SMALL_PROGRAM is the program with only the benchmarks of `kitt itt`. KITT_SANITIZED is 1 if the program is
+instrumented by sanitizers. KITT_SERIAL is 1 if its Kokkos has only one thread per rank.
 """
 
 import functools

@@ -30,6 +30,18 @@ class Help(ProgramTest):
                              self.run_good(command, "--help").stdout)
         self.assertEqual(self.run_good("help").stdout, self.run_good("--help").stdout)
 
+    def test_the_program_of_dev_bench_has_fewer_benchmarks(self):
+        """The small program explains itself like the large one. It refuses other benchmarks with a remedy."""
+        def small(*arguments):
+            return subprocess.run([os.environ["KITT_SMALL_PROGRAM"], *arguments], capture_output=True, text=True,
+                                  env=self.environment(), cwd=self.folder, timeout=60)
+        for command in ("itt", "dslash", "memory", "halo", "machine", "compare"):
+            self.assertEqual(small(command, "--help").stdout, self.run_good(command, "--help").stdout)
+        refused = small("solve", "--L", "4")
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+        self.assertIn('unknown command "solve"', refused.stderr)
+        self.assertIn("build `kitt`", refused.stderr)
+
     RANK_VARIABLES = ("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID")
 
     def test_an_inherited_rank_does_not_silence_output(self):

@@ -171,7 +171,8 @@ std::vector<Size> sizes(RunContext const& context, MemoryOptions const& options)
   for (auto const bytes : options.bytes)
     list.push_back({0, bytes, fields.precision, ranks});
   if (list.empty())
-    for (auto const l : fields.sizes_or(steps(8, 48, context.options().quick ? 8 : 4)))
+    for (auto const l :
+         fields.sizes_or(context.options().quick ? std::vector{8, 16, 32, 48} : steps(8, 48, 4)))
       list.push_back({l, 0, fields.precision, ranks});
   return list;
 }
