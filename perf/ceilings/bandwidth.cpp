@@ -297,8 +297,8 @@ long ThreadStream::written(StreamKernel kernel) const {
   return length_of_array(kernel, length_) * (arrays_of(kernel) - 1);
 }
 
-StreamTimer::StreamTimer(WorkingSet set, StreamKernel kernel)
-    : set_(std::move(set)), kernel_(kernel) {
+StreamTimer::StreamTimer(WorkingSet set, StreamKernel kernel, double seconds_per_call)
+    : set_(std::move(set)), kernel_(kernel), seconds_per_call_(seconds_per_call) {
   if (kernel != StreamKernel::read)
     set_.clear();
   set_.run(kernel, 1);
@@ -310,7 +310,6 @@ void StreamTimer::visit(double seconds, std::function<double(double)> const& slo
   // The first call has one round and includes the start of the threads. Later calls choose enough
   // rounds from the best time so far. The choice also corrects the number of rounds after a call
   // that was disturbed.
-  constexpr double long_enough = 1e-3;
   // Largest growth of the rounds per call, so that a clock that stands still is detected soon.
   constexpr long growth = 16;
   // One round of a large set is long. Few more calls would not fill a cache of such a size.
@@ -321,7 +320,7 @@ void StreamTimer::visit(double seconds, std::function<double(double)> const& slo
   double spent = 0;
   for (int call = 0; call < least_calls || spent < seconds; ++call) {
     auto const most_rounds = std::max(1.0, static_cast<double>(growth * rounds_));
-    rounds_ = static_cast<long>(std::clamp(long_enough / best_, 1.0, most_rounds));
+    rounds_ = static_cast<long>(std::clamp(seconds_per_call_ / best_, 1.0, most_rounds));
     slowest(0); // a reduction, so that all ranks begin together
     auto const begin = now();
     set_.run(kernel_, rounds_);

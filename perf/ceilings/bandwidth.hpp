@@ -88,10 +88,10 @@ class StreamTimer {
 public:
   /// Prepares the timer, and runs the kernel once. Throws std::runtime_error if the kernel computes
   /// a wrong result.
-  StreamTimer(WorkingSet set, StreamKernel kernel);
+  StreamTimer(WorkingSet set, StreamKernel kernel, double seconds_per_call = 1e-3);
 
-  /// Times calls of about a millisecond, or of one round if a round takes longer. Does at least
-  /// three calls (one if the working set is larger than 64 MiB), and continues for `seconds`.
+  /// Times calls of about `seconds_per_call`, or of one round if a round takes longer. Does at
+  /// least three calls (one if the working set is larger than 64 MiB), and continues for `seconds`.
   /// `slowest`: see OwnSeconds. Throws UserError if the clock stands still, runs too slowly or is
   /// set back.
   void visit(double seconds, std::function<double(double)> const& slowest,
@@ -102,6 +102,7 @@ public:
 private:
   WorkingSet set_;
   StreamKernel kernel_;
+  double seconds_per_call_;
   long rounds_ = 0; ///< rounds of the last call
   double best_ = std::numeric_limits<double>::infinity();
 };

@@ -46,7 +46,7 @@ void measure_stream(std::vector<BandwidthPoint>& curve, double BandwidthPoint::*
   std::vector<StreamTimer> timers;
   timers.reserve(curve.size());
   for (auto const& point : curve)
-    timers.emplace_back(largest.first(point.working_set_bytes), kernel);
+    timers.emplace_back(largest.first(point.working_set_bytes), kernel, options.seconds_per_call);
   for (int visit = 0; visit < std::max(options.visits, options.memory_visits); ++visit)
     for (std::size_t i = 0; i < curve.size(); ++i)
       if (visit < visits_of(curve[i], options))
@@ -76,8 +76,9 @@ std::vector<BandwidthPoint> measure_curve(CeilingOptions const& options) {
 /// Measures the clock once, and updates the highest and lowest clock so far.
 void measure_clock(Ceilings& ceilings, BestPolicy const& policy) {
   if constexpr (BackendTraits<ExecutionSpace>::on_host) { // only a CPU's clock is measured
-    auto const ghz =
-        measured_clock_ghz({policy.seconds / 4, policy.minimum_repetitions, policy.slowest});
+    auto shorter = policy;
+    shorter.seconds /= 4;
+    auto const ghz = measured_clock_ghz(shorter);
     ceilings.lowest_clock_ghz =
         ceilings.clock_ghz > 0 ? std::min(ceilings.lowest_clock_ghz, ghz) : ghz;
     ceilings.clock_ghz = std::max(ceilings.clock_ghz, ghz);
@@ -108,6 +109,11 @@ void CeilingOptions::shorten(double share) {
   share = std::clamp(share, 0.125, 1.0);
   seconds_per_peak *= share;
   seconds_per_visit *= share;
+  seconds_per_call *= std::min(1.0, 2 * share);
+  if (share < 0.25) {
+    visits = 1;
+    memory_visits = std::min(memory_visits, 2);
+  }
 }
 
 CeilingOptions ceiling_options(comms::Binding const& binding, std::size_t most_bytes,
@@ -158,7 +164,10 @@ std::size_t most_ceiling_bytes(std::size_t node_bytes, std::size_t rank_bytes, i
 }
 
 Ceilings measure_ceilings(CeilingOptions const& options) {
-  BestPolicy const policy{options.seconds_per_peak, options.minimum_repetitions, options.slowest};
+  BestPolicy const policy{.seconds = options.seconds_per_peak,
+                          .minimum_repetitions = options.minimum_repetitions,
+                          .seconds_per_call = options.seconds_per_call,
+                          .slowest = options.slowest};
   Ceilings result;
   result.threads = detail::thread_count();
   result.single_lanes = native_lanes<float>;

@@ -27,11 +27,13 @@ struct CeilingOptions {
   int memory_visits = 3;        ///< series of calls on working sets that no cache holds
   std::size_t cached_bytes = 0; ///< capacity of the last cache in bytes; 0 if unknown
   double seconds_per_visit = 15e-3;
+  double seconds_per_call = 1e-3; ///< minimum time of a call of a peak or of a small working set
   /// returns the largest value of all ranks; see OwnSeconds
   std::function<double(double)> slowest = OwnSeconds{};
 
   /// Reduces the measuring times to a share between 1/8 and 1. With shorter times the figures would
-  /// be unreliable.
+  /// be unreliable. Calls become shorter only below a half, because the start of threads is a larger
+  /// part of a shorter call. Below a quarter each working set is visited once, in memory twice.
   void shorten(double share);
 };
 

@@ -16,6 +16,7 @@ namespace kitt::perf {
 struct BestPolicy {
   double seconds = 0.15;
   int minimum_repetitions = 4;
+  double seconds_per_call = 1e-3; ///< minimum time of a call
   /// Returns the maximum over all ranks, and so synchronises them.
   std::function<double(double)> slowest = OwnSeconds{};
 };
@@ -39,7 +40,6 @@ private:
     long rounds;
     double seconds; ///< time of the shortest call so far
   };
-  static constexpr double long_enough = 1e-3;
   /// Factor by which a batch is lengthened to test that its time grows with its rounds.
   static constexpr long many = 8;
   /// The test passes if the time grows by at least this factor times `many`.
@@ -48,7 +48,7 @@ private:
   static constexpr double most_rounds = 1e12;
   /// Rounds that the clock guard counts at most. If a compiler removed the rounds, a call takes
   /// only the time of starting it, and counting more rounds would look like a broken clock.
-  static constexpr long most_counted = static_cast<long>(long_enough / ClockGuard::shortest_call);
+  static constexpr long most_counted = static_cast<long>(1e-3 / ClockGuard::shortest_call);
 
   double timed(long rounds) {
     auto const begin = now_();
@@ -59,15 +59,15 @@ private:
     spent_ += seconds;
     return seconds;
   }
-  /// Returns a batch of rounds that takes at least `long_enough` seconds because of its rounds. To
+  /// Returns a batch of rounds that takes at least `seconds_per_call` because of its rounds. To
   /// test this, a batch with `many` times the rounds is measured as well. The larger batch must
   /// take about `many` times as long, in two measurements. A call that was interrupted only looks
   /// long enough and fails the test.
   Batch find_batch() {
     for (Batch batch{1, timed(1)};;) {
-      if (batch.seconds < long_enough) {
+      if (batch.seconds < policy_.seconds_per_call) {
         auto const factor =
-            std::clamp(1.5 * long_enough / std::max(batch.seconds, 1e-9), 2.0, 16.0);
+            std::clamp(1.5 * policy_.seconds_per_call / std::max(batch.seconds, 1e-9), 2.0, 16.0);
         batch = next(batch, factor);
         continue;
       }
@@ -76,7 +76,7 @@ private:
         batch.seconds = std::min(batch.seconds, timed(batch.rounds));
         longer.seconds = std::min(longer.seconds, timed(longer.rounds));
       }
-      if (batch.seconds < long_enough)
+      if (batch.seconds < policy_.seconds_per_call)
         continue;
       if (longer.seconds >= about * many * batch.seconds || gives_up())
         return batch;
@@ -93,7 +93,7 @@ private:
   /// Returns false if a call was much shorter than all earlier calls, which shows that all earlier
   /// calls had been interrupted.
   bool repeat(Batch const& batch) {
-    auto const part = std::min(1.0, 1.5 * long_enough / batch.seconds);
+    auto const part = std::min(1.0, 1.5 * policy_.seconds_per_call / batch.seconds);
     auto const fewer = std::max(1L, static_cast<long>(part * static_cast<double>(batch.rounds)));
     double spent = 0;
     for (int done = 0; done < policy_.minimum_repetitions || spent < policy_.seconds; done += 2) {

@@ -125,11 +125,18 @@ TEST_CASE("the levels are the caches that the threads reach") {
   CHECK(quick.memory_visits > quick.visits);
   CHECK(quick.cached_bytes == binding.caches.back().total_bytes);
   CHECK(quick.working_sets.size() < options.working_sets.size());
-  for (auto const& [share, taken] : {std::pair{2.0, 1.0}, {0.5, 0.5}, {0.01, 0.125}}) {
+  struct Shares {
+    double asked, taken, of_call;
+  };
+  for (auto const& [share, taken, of_call] :
+       {Shares{2, 1, 1}, {0.5, 0.5, 1}, {0.25, 0.25, 0.5}, {0.01, 0.125, 0.25}}) {
     auto shortened = options;
     shortened.shorten(share);
     CHECK(shortened.seconds_per_peak == options.seconds_per_peak * taken);
     CHECK(shortened.seconds_per_visit == options.seconds_per_visit * taken);
+    CHECK(shortened.seconds_per_call == options.seconds_per_call * of_call);
+    CHECK(shortened.visits == (share < 0.25 ? 1 : options.visits));
+    CHECK(shortened.memory_visits == (share < 0.25 ? 2 : options.memory_visits));
   }
 }
 
