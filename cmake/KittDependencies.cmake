@@ -5,7 +5,8 @@
 # from. AUTO: a suitable installed version, otherwise the bundled one. SYSTEM: a suitable installed
 # version, otherwise an error. BUNDLED: the bundled one. Only Kokkos, Kokkos Kernels and pocketfft
 # are bundled; KittPackages.cmake handles all others. KITT_KOKKOS_POLICY=SYSTEM fetches nothing:
-# then Kokkos Kernels and pocketfft must be installed, too, unless their own policy is BUNDLED.
+# then Kokkos Kernels (unless KITT_KOKKOS_KERNELS is OFF) and pocketfft must be installed, too, unless
+# their own policy is BUNDLED.
 
 include(KittPackages)
 include(KittPython)
@@ -189,8 +190,8 @@ macro(kitt_find_kokkos_kernels)
         FATAL_ERROR
           "No suitable Kokkos Kernels was found (${kitt_looked_at}), and this build may not fetch it "
           "(KITT_KOKKOS_POLICY=${KITT_KOKKOS_POLICY}, KITT_KOKKOSKERNELS_POLICY=${KITT_KOKKOSKERNELS_POLICY}, "
-          "KokkosKernels_ROOT=${KokkosKernels_ROOT}): give one with -DKokkosKernels_ROOT=..., or let KITT build its own "
-          "with -DKITT_KOKKOSKERNELS_POLICY=BUNDLED")
+          "KokkosKernels_ROOT=${KokkosKernels_ROOT}): give one with -DKokkosKernels_ROOT=..., let KITT build its own "
+          "with -DKITT_KOKKOSKERNELS_POLICY=BUNDLED, or build without it with -DKITT_KOKKOS_KERNELS=OFF")
     endif()
   endif()
   set(kitt_kernels_origin installed)
@@ -223,8 +224,15 @@ kitt_isa_macros(kitt_kokkos_isa ${kitt_kokkos_cpu_flags})
 kitt_cpu_warnings(kitt_cpu_warning_flags ${kitt_kokkos_cpu_flags})
 set(kitt_found "Kokkos ${Kokkos_VERSION} (${kitt_kokkos_origin}, ${Kokkos_DEVICES}, ${Kokkos_ARCH})")
 if(NOT KITT_CORE_ONLY)
-  kitt_find_kokkos_kernels()
-  string(APPEND kitt_found ", Kokkos Kernels (${kitt_kernels_origin}), hwloc ${hwloc_VERSION}")
+  if(KITT_KOKKOS_KERNELS)
+    kitt_find_kokkos_kernels()
+    set(kitt_kernels_library Kokkos::kokkoskernels)
+    string(APPEND kitt_found ", Kokkos Kernels (${kitt_kernels_origin})")
+  else()
+    set(kitt_kernels_library Kokkos::kokkos)
+    string(APPEND kitt_found ", no Kokkos Kernels")
+  endif()
+  string(APPEND kitt_found ", hwloc ${hwloc_VERSION}")
   if(KITT_MPI)
     set(kitt_mpi_libraries ${MPI_CXX_LIBRARIES})
     list(FILTER kitt_mpi_libraries EXCLUDE REGEX "cxx") # removes libraries of the C++ interface, which KITT does not use

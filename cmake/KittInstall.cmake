@@ -100,9 +100,6 @@ macro(kitt_install_bundled root folder config)
 endmacro()
 
 kitt_install_bundled("${Kokkos_ROOT}" kokkos kitt_kokkos_config)
-if(TARGET kitt_perf)
-  kitt_install_bundled("${KokkosKernels_ROOT}" kokkos-kernels kitt_kernels_config)
-endif()
 
 configure_package_config_file(
   ${Kitt_SOURCE_DIR}/cmake/KittConfig.cmake.in ${Kitt_BINARY_DIR}/KittConfig.cmake

@@ -6,6 +6,7 @@
 option(KITT_CORE_ONLY "Build only kitt::core, which needs Kokkos and Expat" OFF)
 option(KITT_MPI "Build for many ranks; OFF: for one rank, without MPI" ON)
 option(KITT_SIMULATED "Build for machines that SimGrid's SMPI simulates (docs/reference/simulation.md)" OFF)
+option(KITT_KOKKOS_KERNELS "Use Kokkos Kernels: one axpy of `kitt memory`, matrices of `kitt numa` and `kitt fft`" ON)
 option(KITT_REPORT "Install the Python package that writes the pages of `kitt report`" ON)
 set(KITT_PRECISIONS
     "single;double"

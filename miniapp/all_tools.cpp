@@ -24,7 +24,7 @@ std::span<Tool const> all_tools() {
            "Run a command with many settings (ranks, threads, pages, ...) and find the best",
            analysis, add_sweep},
       Tool{"list",
-           "List names of benchmarks, kernels, variants, figures, published tables and machines",
+           "List names of benchmarks, kernels, variants, figures of merit, tables and machines",
            help, add_list},
       Tool{"schema", "Print the JSON schema of a document that kitt writes or reads", help,
            add_schema},

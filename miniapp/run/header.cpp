@@ -12,12 +12,15 @@
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
 
-#include <KokkosKernels_config.h>
 #include <algorithm>
 #include <cstring>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <unistd.h>
+
+#if KITT_KOKKOS_KERNELS
+#include <KokkosKernels_config.h>
+#endif
 
 namespace kitt::miniapp {
 
@@ -29,6 +32,16 @@ constexpr std::size_t most_ranks_listed = 8;
 
 std::string version_text(int major, int minor, int patch) {
   return fmt::format("{}.{}.{}", major, minor, patch);
+}
+
+/// Returns the version of Kokkos Kernels, or "none" if the program was built without it.
+std::string kokkos_kernels_version() {
+#if KITT_KOKKOS_KERNELS
+  return version_text(KOKKOSKERNELS_VERSION_MAJOR, KOKKOSKERNELS_VERSION_MINOR,
+                      KOKKOSKERNELS_VERSION_PATCH);
+#else
+  return "none";
+#endif
 }
 
 std::string machine_line(comms::Topology const& machine) {
@@ -135,9 +148,7 @@ perf::Provenance describe_program(RunOptions const& options, comms::Communicator
           .kokkos_version =
               version_text(KOKKOS_VERSION_MAJOR, KOKKOS_VERSION_MINOR, KOKKOS_VERSION_PATCH),
           .kokkos_backend = backend(),
-          .kokkos_kernels_version =
-              version_text(KOKKOSKERNELS_VERSION_MAJOR, KOKKOSKERNELS_VERSION_MINOR,
-                           KOKKOSKERNELS_VERSION_PATCH),
+          .kokkos_kernels_version = kokkos_kernels_version(),
           .mpi_version = comms::Communicator::library_version(),
           .message_transport = comms::message_transport(),
           .hostnames = world.hostnames(),
@@ -227,8 +238,11 @@ std::string header_text(perf::RecordHeader const& header, AsFound const& found) 
   text += header_line("compiler", fmt::format("{}, {}: {}", program.compiler, program.build_type,
                                               program.compiler_flags));
   text += header_line("libraries",
-                      fmt::format("Kokkos {} ({}), Kokkos Kernels {}, {}", program.kokkos_version,
-                                  program.kokkos_backend, program.kokkos_kernels_version,
+                      fmt::format("Kokkos {} ({}), {}, {}", program.kokkos_version,
+                                  program.kokkos_backend,
+                                  build_info::has_kokkos_kernels
+                                      ? "Kokkos Kernels " + program.kokkos_kernels_version
+                                      : "no Kokkos Kernels",
                                   program.mpi_version.substr(0, program.mpi_version.find(','))));
   text += header_line("environment", named_texts(run.environment));
   text += header_line(

@@ -6,6 +6,7 @@
 #include "core/base/error.hpp"
 #include "miniapp/run/header.hpp"
 #include "miniapp/score/efficiency.hpp"
+#include "miniapp/score/merits.hpp"
 #include "perf/ceilings/ceilings.hpp"
 #include "perf/mpi_profile/profile_text.hpp"
 #include "perf/record/gather_ranks.hpp"
@@ -68,7 +69,7 @@ void Session::finish() {
   auto const measured = record.ceilings().value_or(perf::Ceilings{});
   output_.print(perf::doubts_text(perf::doubts_of(record.cells()), measured) +
                 perf::ceiling_doubts_text(measured));
-  output_.print(fmt::format("Record: {}\n", record.path().string()));
+  output_.print(fmt::format("{}Record: {}\n", merit_lines(record), record.path().string()));
   check_that_something_was_measured();
 }
 

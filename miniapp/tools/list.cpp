@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "kitt_build_info.hpp"
 #include "miniapp/run/benchmark.hpp"
+#include "miniapp/score/merits.hpp"
 #include "miniapp/tools/tools.hpp"
+#include "perf/json/json_words.hpp"
 #include "perf/model/machine_file.hpp"
 #include "perf/record/cell_kind.hpp"
 #include "perf/results/data_folder.hpp"
@@ -10,6 +13,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 
 namespace kitt::miniapp {
@@ -69,12 +73,44 @@ int list_figures() {
   return 0;
 }
 
+int list_merits() {
+  NameList names{.heading = "figures of merit (lines KITT FOM at the end of a run)", .width = 31};
+  for (auto const& merit : all_merits())
+    names.entries.push_back(
+        {merit.name, fmt::format("{}; {} ({} is better)", merit.what, merit.unit, merit.better())});
+  print(names);
+  return 0;
+}
+
+/// Prints all that a test harness must know to run KITT and to read its figures of merit.
+int list_merits_as_json() {
+  perf::Json document{{"kitt_version", build_info::version}};
+  for (auto const* const benchmark : all_benchmarks())
+    document["commands"].push_back({{"name", benchmark->name}, {"what", benchmark->description}});
+  for (auto const& merit : all_merits())
+    document["merits"].push_back({{"name", merit.name},
+                                  {"unit", merit.unit},
+                                  {"better", merit.better()},
+                                  {"what", merit.what},
+                                  {"pattern", merit.pattern()}});
+  fmt::print("{}\n", document.dump(2));
+  return 0;
+}
+
 } // namespace
 
 RunTool add_list(CLI::App& app) {
-  auto const figures = std::make_shared<bool>(false);
-  app.add_flag("--figures", *figures, "Print the reference page of all figures as Markdown");
-  return [figures] { return *figures ? list_figures() : list(); };
+  auto const print_page = std::make_shared<RunTool>(list);
+  auto const add = [&](char const* option, RunTool const& page, char const* description) {
+    app.add_flag_callback(
+        option, [print_page, page] { *print_page = page; }, description);
+  };
+  add("--figures", list_figures, "Print the reference page of all figures as Markdown");
+  add("--merits", list_merits,
+      "Print the figures of merit: the lines KITT FOM at the end of a run");
+  add("--merits-json", list_merits_as_json,
+      "Print the figures of merit as JSON, with a regular expression for each");
+  return [print_page] { return (*print_page)(); };
 }
 
 } // namespace kitt::miniapp

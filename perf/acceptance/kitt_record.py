@@ -192,6 +192,14 @@ def others(document):
     return found
 
 
+MERIT_LINE = re.compile(r"^KITT FOM (\S+) = (\S+) (.+?) \((?:higher|lower) is better\): ", re.MULTILINE)
+
+
+def merits(output):
+    """Returns {name: (value, unit)} of the figures of merit at the end of the output of a run (`kitt list --merits`)."""
+    return {name: (float(value), unit) for name, value, unit in MERIT_LINE.findall(output)}
+
+
 def slug(name):
     return re.sub(r"\W+", "_", name.lower()).strip("_")
 

@@ -60,6 +60,16 @@ void use_cell_kinds(std::span<CellKind const* const> kinds) {
   registered() = kinds;
 }
 
+std::vector<FigureOfMerit> merits_of(CellKind const& kind) {
+  auto merits = kind.merits;
+  auto const& fields = kind.fields();
+  auto const main = std::find_if(fields.begin(), fields.end(),
+                                 [](auto const& field) { return field.meaning.compared != 0; });
+  if (merits.empty() && main != fields.end())
+    merits.push_back({main->path, kind.benchmarks.front().figures});
+  return merits;
+}
+
 std::span<CellKind const* const> cell_kinds() {
   return registered();
 }

@@ -93,6 +93,10 @@ struct CellKind {
   /// Figures of merit. The first that a run has is the figure of its headline. Empty: the figure
   /// that the list of fields marks as compared(), in the unit of the first benchmark.
   std::vector<FigureOfMerit> merits = {};
+  /// Paths of the fields that give the size of a cell, the most important first. Figures of merit
+  /// come from the cells with the largest size. A text counts by its length. Empty: all sizes
+  /// count.
+  std::vector<std::string_view> sizes = {};
   LinePlot plot = {}; ///< plot in reports; without x: none
   /// Names a figure of a cell with any status. Null if the kernel of the key is a sufficient name.
   void (*name_figure)(Figure& figure, CellKey const& key, FigureContext const& context) = nullptr;
@@ -127,6 +131,9 @@ struct CellKind {
 
 /// Registers the kinds of cells that records may hold. The kinds must outlive all records.
 void use_cell_kinds(std::span<CellKind const* const> kinds);
+
+/// Returns the figures of merit of a kind. If the kind names none, this is the compared figure.
+std::vector<FigureOfMerit> merits_of(CellKind const& kind);
 
 /// Returns the registered kinds in order.
 std::span<CellKind const* const> cell_kinds();

@@ -75,7 +75,7 @@ constexpr auto fields_of(Provenance const*) {
       field("kokkos_version", &Provenance::kokkos_version, "version of Kokkos"),
       field("kokkos_backend", &Provenance::kokkos_backend, "default execution space of Kokkos"),
       field("kokkos_kernels_version", &Provenance::kokkos_kernels_version,
-            "version of Kokkos Kernels"),
+            "version of Kokkos Kernels; none if the program was built without it"),
       field("mpi_version", &Provenance::mpi_version, "version of the MPI library"),
       field("message_transport", &Provenance::message_transport,
             "transport layer of MPI, and settings in the environment for libraries below MPI; null "

@@ -56,17 +56,6 @@ Json cell_schema(Json cell, Json const& benchmark, CellStatus status) {
   return cell;
 }
 
-/// Returns the figures of merit of a kind.
-std::vector<FigureOfMerit> merits_of(CellKind const& kind,
-                                     std::vector<FieldDescription> const& fields) {
-  auto merits = kind.merits;
-  auto const main = std::find_if(fields.begin(), fields.end(),
-                                 [](auto const& field) { return field.meaning.compared != 0; });
-  if (merits.empty() && main != fields.end())
-    merits.push_back({main->path, kind.benchmarks.front().figures});
-  return merits;
-}
-
 /// Returns the path of a field as readers of the schema write it: "seconds.median".
 std::string dotted(std::string_view path) {
   std::string keys(path);
@@ -81,14 +70,15 @@ Json dotted(std::vector<std::string_view> const& paths) {
   return all;
 }
 
-/// Adds what reports show of cells in addition to tables: figures of merit, and the plot.
+/// Adds what reports show of cells in addition to tables: figures of merit, sizes and the plot.
 void add_shown(Json& cell, CellKind const& kind) {
-  auto const fields = kind.fields();
-  for (auto const& merit : merits_of(kind, fields))
+  for (auto const& merit : merits_of(kind))
     cell["merits"].push_back({{"keys", dotted(merit.path)},
                               {"unit", merit.unit},
                               {"less_is_better", merit.less_is_better},
                               {"kernels", merit.kernels}});
+  if (!kind.sizes.empty())
+    cell["sizes"] = dotted(kind.sizes);
   if (auto const& plot = kind.plot; !plot.x.empty())
     cell["plot"] = {{"x", dotted(plot.x)},
                     {"y", dotted(plot.y)},

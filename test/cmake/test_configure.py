@@ -118,16 +118,26 @@ class Configure(unittest.TestCase):
         self.assertIn("needs SimGrid's smpicxx and smpirun (they are not in the PATH): install Debian's libsimgrid-dev",
                       said)
 
-    def test_system_fetches_nothing(self):
+    def without_kokkos_kernels(self, *options):
+        """Configures with a stand-in for pocketfft's header, as if no Kokkos Kernels were installed."""
         header = self.folder / "pocketfft" / "include" / "pocketfft_hdronly.h"
         header.parent.mkdir(parents=True)
         header.touch()
-        status, said = self.with_kokkos("-DKITT_CPU=kokkos", f"-Dpocketfft_ROOT={header.parents[1]}",
-                                        "-DKITT_FFT=pocketfft", "-DCMAKE_DISABLE_FIND_PACKAGE_KokkosKernels=ON")
+        return self.with_kokkos("-DKITT_CPU=kokkos", f"-Dpocketfft_ROOT={header.parents[1]}", "-DKITT_FFT=pocketfft",
+                                "-DCMAKE_DISABLE_FIND_PACKAGE_KokkosKernels=ON", *options)
+
+    def test_system_fetches_nothing(self):
+        status, said = self.without_kokkos_kernels()
         self.assertNotEqual(status, 0)
         self.assertIn("No suitable Kokkos Kernels was found (none is installed)", said)
         self.assertIn("-DKITT_KOKKOSKERNELS_POLICY=BUNDLED", said)
+        self.assertIn("-DKITT_KOKKOS_KERNELS=OFF", said)
         self.assertFalse(self.cache.exists())
+
+    def test_kokkos_kernels_are_optional(self):
+        status, said = self.without_kokkos_kernels("-DKITT_KOKKOS_KERNELS=OFF")
+        self.assertEqual(status, 0, said)
+        self.assertIn("), no Kokkos Kernels, hwloc ", said)
 
     def test_a_missing_pocketfft_is_reported(self):
         status, said = self.with_kokkos("-DKITT_FFT=pocketfft", "-DCMAKE_DISABLE_FIND_PACKAGE_pocketfft=ON")

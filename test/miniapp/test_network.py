@@ -9,6 +9,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import unittest
 
 from program_test import THREADS, ProgramTest, jsonschema, load, record_schema
@@ -502,6 +503,9 @@ class EveryBenchmark(NetworkTest):
     ]
 
     def test_smallest_problems_are_measured_and_verified(self):
+        listed = json.loads(self.run_good("list", "--merits-json").stdout)
+        units = {merit["name"]: (merit["unit"], merit["better"]) for merit in listed["merits"]}
+        self.assertLessEqual({command for _, (command, *_) in self.COMMANDS}, {one["name"] for one in listed["commands"]})
         for ranks, command in self.COMMANDS:
             with self.subTest(command=command[0], ranks=ranks):
                 result = self.run_kitt(*command, ranks=ranks)
@@ -512,6 +516,22 @@ class EveryBenchmark(NetworkTest):
                 statuses = {cell["status"] for cell in record["cells"]}
                 self.assertLessEqual(statuses, {"measured", "skipped"})
                 self.assertEqual(result.returncode, 2 if statuses == {"skipped"} else 0, result.stderr)
+                self.check_merits(result.stdout, record, units)
+
+    def check_merits(self, output, record, units):
+        """Checks the lines KITT FOM: one for each measured kernel, with name, unit and direction of the list."""
+        found = re.findall(r"(?m)^KITT FOM (\w+) = (\S+) (.+) \((higher|lower) is better\): .", output)
+        self.assertEqual(len(found), output.count("KITT FOM "))
+        for name, value, unit, better in found:
+            self.assertGreater(float(value), 0)
+            self.assertEqual((unit, better), units[name])
+        kernels = {(cell["benchmark"], re.sub(r" \(.*\)", "", cell["kernel"]))
+                   for cell in record["cells"] if cell["status"] == "measured"}
+        expected = {re.sub(r"\W+", "_", kernel if kernel == benchmark else f"{benchmark} {kernel}").lower()
+                    for benchmark, kernel in kernels}
+        if not record["cells"]:
+            expected = {"machine_peak_single", "machine_peak_double", "machine_triad"}
+        self.assertEqual({name for name, *_ in found}, expected)
 
 
 class Suite(NetworkTest):

@@ -60,6 +60,7 @@ class TamperingTest(NetworkTest):
         self.assertTrue(tampered, f"{command}, {choice}: no message was tampered with: {text}")
         self.assertEqual(result.returncode, 1, f"{command}, {choice}, {tampered}: {text}")
         self.assertRegex(text, says)
+        self.assertNotIn("KITT FOM", text)
         self.assertLessEqual(result.stderr.count("kitt: error: "), 1, result.stderr)
 
     def assert_every_kind_is_found(self, *command, control=CONTROL, **choice):

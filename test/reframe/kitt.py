@@ -21,7 +21,7 @@ RECORD = "kitt.json"
 
 class KittTest(rfm.RunOnlyRegressionTest):
     """Runs `kitt` once. The test passes if the run ended well and every cell was verified. Figures come from the
-    record."""
+    record, and from the lines "KITT FOM" of the output."""
 
     command = builtins.variable(str)
     program = builtins.variable(str, value="kitt")
@@ -63,10 +63,10 @@ class KittTest(rfm.RunOnlyRegressionTest):
         if self.is_dry_run():
             return
         record = kitt_record.load(os.path.join(self.stagedir, RECORD))
-        self.perf_variables = {
-            name: sn.make_performance_function(sn.defer(value), unit)
-            for name, (value, unit) in kitt_record.figures(record).items()
-        }
+        output = pathlib.Path(self.stagedir, self.stdout.evaluate()).read_text()
+        figures = {**kitt_record.merits(output), **kitt_record.figures(record)}
+        self.perf_variables = {name: sn.make_performance_function(sn.defer(value), unit)
+                               for name, (value, unit) in figures.items()}
         self.reference = kitt_record.references(self.references, type(self).__name__, record)
 
     @builtins.sanity_function

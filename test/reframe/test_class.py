@@ -23,6 +23,7 @@ SETTINGS = """site_configuration = {
 STAND_IN = """#!/bin/sh
 while [ "$1" != --json ]; do shift; done
 cp "{record}" "$2"
+echo 'KITT FOM p2p_ping_pong = 2e-06 s (lower is better): ping-pong bytes=8 ! +- above 5 %'
 exit {status}
 """
 
@@ -67,6 +68,8 @@ class ReFrameTest(unittest.TestCase):
         point = case["perfvalues"]["here:default:comparison_point"]
         self.assertEqual(point[0], self.record["summary"]["comparison_point_mflops_per_node"])
         self.assertEqual(point[4], "Mflop/s")
+        latency = case["perfvalues"]["here:default:p2p_ping_pong"]
+        self.assertEqual((latency[0], latency[4]), (2e-6, "s"))
 
     def test_references_are_checked(self):
         point = self.record["summary"]["comparison_point_mflops_per_node"]

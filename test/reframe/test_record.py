@@ -205,6 +205,15 @@ class Doubts(unittest.TestCase):
         self.assert_doubted(f"Triad bandwidth of {near['level']}, marked !: ")
 
 
+class Merits(unittest.TestCase):
+    def test_lines_of_the_output_are_read(self):
+        output = ("x\nKITT FOM halo = 54.5 MB/s per node, one way (higher is better): halo L=8 ! +- above 5 %\n"
+                  "KITT FOM p2p_ping_pong = 2e-06 s (lower is better): ping-pong bytes=8\nRecord: kitt.json\n")
+        self.assertEqual(kitt_record.merits(output),
+                         {"halo": (54.5, "MB/s per node, one way"), "p2p_ping_pong": (2e-6, "s")})
+        self.assertEqual(kitt_record.merits("No figures of merit: the run has 1 wrong result.\n"), {})
+
+
 class Median(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

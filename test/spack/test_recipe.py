@@ -25,7 +25,7 @@ GET_SPACK = "git clone --depth 1 https://github.com/spack/spack ~/spack && expor
 REPOSITORY = recipe.ROOT / "spack" / "spack_repo" / "kitt"
 ENVIRONMENTS = sorted((recipe.ROOT / "spack" / "environments").glob("*/spack.yaml"))
 NOT_THE_PROGRAM = ("test_core", "test_requires_compiler")  # install.apply_operator tests what the former tests
-CHOICES = [(), ("~mpi", "~report", "+tests"), ("precision=single",), ("~program",)]
+CHOICES = [(), ("~mpi", "~report", "~kernels", "+tests"), ("precision=single",), ("~program",)]
 SERIAL = os.environ.get("KITT_SERIAL", "0") == "1"
 PREFIXES = [os.environ.get(name, "") for name in ("KITT_KOKKOS", "KITT_KERNELS")]
 

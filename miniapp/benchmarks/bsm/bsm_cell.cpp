@@ -40,7 +40,8 @@ static void set_figure(perf::Figure& figure, BsmCell const& cell,
 extern perf::CellKind const bsm_cells = perf::cell_kind<BsmCell>(
     {.benchmarks = {{"bsm", "Tests of BSMBench", "BSM", "Gflop/s per node", "Gflop/s/node", true}},
      .kernels = {{"sqnorm"}, {"mad"}, {"Dphi"}},
-     .merits = {{"gflops_per_s_per_node", "Gflop/s per node", false, {"Dphi", "mad", "sqnorm"}}}});
+     .merits = {{"gflops_per_s_per_node", "Gflop/s per node", false, {"Dphi", "mad", "sqnorm"}}},
+     .sizes = {"l"}});
 
 } // namespace kitt::miniapp
 

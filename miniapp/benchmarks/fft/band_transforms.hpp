@@ -115,7 +115,7 @@ namespace detail {
 
 /// Computes products[a + batch * b] = sum over i of conj(boxes[a][i]) boxes[b][i]. `boxes` has
 /// `batch` contiguous boxes of `numbers` numbers. Each thread multiplies a part of all boxes with
-/// the serial dense product of Kokkos Kernels.
+/// the serial dense product of Kokkos Kernels, or with a plain loop in a program without it.
 void pair_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t batch, int threads,
                    ComplexDouble* products);
 

@@ -104,6 +104,7 @@ extern perf::CellKind const halo_cells = perf::cell_kind<HaloCell>(
     {.benchmarks = {{"halo", "Halo exchange", "Halo", "MB/s per node, one way", "MB/s/node", true}},
      .kernels = {{"halo"}},
      .merits = {{"one_way/mb_per_s_per_node", "MB/s per node, one way"}},
+     .sizes = {"face_bytes", "directions"},
      .plot = {.x = "face_bytes",
               .y = "one_way/mb_per_s_per_node",
               .colours = {"directions"},

@@ -107,6 +107,7 @@ extern perf::CellKind const hopping_cells = perf::cell_kind<HoppingCell>(
                   .staggered = true,
                   .what = "improved staggered (asqtad, HISQ), hops over one and three sites; only "
                           "if named"}},
+     .sizes = {"l"},
      .name_figure = name_hopping_figure,
      .summary_part = perf::make_summary_part<HoppingSummary>,
      .summary_schema = [] {

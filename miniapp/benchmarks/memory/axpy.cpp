@@ -250,7 +250,8 @@ double MemoryFields<T>::run(MemoryKernel kernel) {
     axpy<T>(a, x_, y_, z_, length_);
     break;
   case MemoryKernel::axpy_kokkos_kernels:
-    detail::axpy_kokkos_kernels<T>(a, x_, y_, z_, length_);
+    if constexpr (build_info::has_kokkos_kernels)
+      detail::axpy_kokkos_kernels<T>(a, x_, y_, z_, length_);
     break;
   case MemoryKernel::read:
     return dot<T>(x_, y_, length_);

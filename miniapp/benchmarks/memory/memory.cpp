@@ -196,10 +196,13 @@ std::string heading(RunContext const& context, MemoryOptions const& options) {
       "z = x + a y. GB: 10^9 bytes of 3 streams (axpy, triad) or 2 streams\n(read, copy), "
       "without write-allocate traffic. Start: share of the time that is spent on starting "
       "the kernel. Without: rate\nwithout this start; compare it with programs that start "
-      "once and repeat the loop (likwid-bench).\n",
+      "once and repeat the loop (likwid-bench).\n{}",
       options.bytes.empty() ? "L^4 x 8 reals"
                             : "the given size (bytes of all fields of a kernel together)",
-      whose(context, options.fields), kitt::to_string(options.fields.precision));
+      whose(context, options.fields), kitt::to_string(options.fields.precision),
+      build_info::has_kokkos_kernels
+          ? ""
+          : "This program was built without Kokkos Kernels, so it has no axpy (Kokkos Kernels).\n");
 }
 
 /// Runs `kitt memory`: measures the bandwidth of simple kernels by size.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/backend/memory.hpp"
+#include "kitt_build_info.hpp"
 #include "miniapp/run/run.hpp"
 #include "perf/ceilings/bandwidth_curve.hpp"
 #include "perf/ceilings/precision.hpp"
@@ -39,10 +40,14 @@ enum class MemoryKernel {
 constexpr auto names_of(MemoryKernel) {
   return std::array{"axpy (KITT)", "axpy (Kokkos Kernels)", "read", "copy", "triad"};
 }
-/// All kernels in the order of the table.
-inline constexpr std::array memory_kernels{MemoryKernel::axpy, MemoryKernel::axpy_kokkos_kernels,
-                                           MemoryKernel::read, MemoryKernel::copy,
-                                           MemoryKernel::triad};
+/// Kernels of this program in the order of the table.
+inline constexpr auto memory_kernels = [] {
+  using enum MemoryKernel;
+  if constexpr (build_info::has_kokkos_kernels)
+    return std::array{axpy, axpy_kokkos_kernels, read, copy, triad};
+  else
+    return std::array{axpy, read, copy, triad};
+}();
 
 /// Throws UserError unless `l` is even and between 2 and 2048.
 void validate_memory_size(int l);

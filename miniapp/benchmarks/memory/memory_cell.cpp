@@ -77,6 +77,7 @@ extern perf::CellKind const memory_cells = perf::cell_kind<MemoryCell>(
                  {"read"},
                  {"copy"},
                  {"triad"}},
+     .sizes = {"l", "bytes"},
      .plot = {.x = "bytes", .y = "gb_per_s_per_node", .colours = {"kernel"}},
      .name_figure = name_memory_figure,
      .summary_part = perf::make_summary_part<MemorySummary>});

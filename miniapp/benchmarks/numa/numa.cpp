@@ -3,6 +3,7 @@
 #include "comms/node/memory.hpp"
 #include "comms/ranks/simulation.hpp"
 #include "core/base/error.hpp"
+#include "kitt_build_info.hpp"
 #include "miniapp/benchmarks/numa/matrix_products.hpp"
 #include "miniapp/benchmarks/numa/memory_access.hpp"
 #include "miniapp/benchmarks/numa/node_threads.hpp"
@@ -47,7 +48,10 @@ constexpr std::int64_t hector_matrix = 3000;
 std::vector<Kernel> kernels(NumaOptions const& options) {
   if (!options.kernels.empty())
     return options.kernels;
-  return {Kernel::read, Kernel::triad, Kernel::latency, Kernel::matmul};
+  std::vector all{Kernel::read, Kernel::triad, Kernel::latency};
+  if (build_info::has_kokkos_kernels) // which multiplies the matrices
+    all.push_back(Kernel::matmul);
+  return all;
 }
 
 AccessKernel access_kernel(Kernel kernel) {
@@ -271,6 +275,8 @@ std::string heading(RunContext const& context, Plan const& plan) {
     text += fmt::format(
         "{} without threads: the memory there is measured from the other domains.\n",
         perf::counted(static_cast<int>(plan.node.map.domains.size() - plan.from.size()), "domain"));
+  if (!build_info::has_kokkos_kernels)
+    text += "This program was built without Kokkos Kernels, so it has no matmul.\n";
   if (plan.node.map.domains.size() == 1)
     text += "This machine has one NUMA domain, so all memory is local.\n";
   for (auto const& remark : plan.remarks)
@@ -318,6 +324,12 @@ public:
                      .have_effect = [this] { return has_kernel(std::not_equal_to()); }}});
   }
 
+  void check() override {
+    KITT_VALIDATE(
+        build_info::has_kokkos_kernels || !has_kernel(std::equal_to()),
+        "--kernels matmul (this program was built without Kokkos Kernels, which multiplies "
+        "the matrices): leave out matmul, or build KITT with -DKITT_KOKKOS_KERNELS=ON");
+  }
   int cells(RunContext const& context) const override {
     auto const domains = context.header().topology.numa_domains.size();
     auto const pairs = static_cast<int>(std::max<std::size_t>(1, domains * domains));

@@ -99,8 +99,8 @@ extern perf::CellKind const numa_cells = perf::cell_kind<NumaCell>(
                      "times as long, less is better", "x", false, false, true}},
      .kernels = {{"read"}, {"triad"}, {"latency"}, {"matmul"}},
      .merits = {{"gb_per_s", "GB/s"},
-                {"nanoseconds", "ns, less is better", true},
-                {"gflops_per_s_per_thread", "Gflop/s per thread"}}});
+                {"nanoseconds", "ns", true, {"latency"}},
+                {"gflops_per_s_per_thread", "Gflop/s per thread", false, {"matmul"}}}});
 
 namespace {
 

@@ -111,6 +111,7 @@ extern perf::CellKind const p2p_cells = perf::cell_kind<MessageCell>(
                     {"latency", "Latency of a message", "Latency",
                      "microseconds one way, less is better", "us", false, false, true}},
      .kernels = {{"ping-pong"}, {"one-way"}, {"both-ways"}, {"put"}, {"get"}},
+     .merits = {{"mb_per_s", "MB/s of all pairs"}, {"one_way_seconds", "", true, {"ping-pong"}}},
      .plot = {.x = "parameters/bytes",
               .y = "mb_per_s",
               .colours = {"kernel", "parameters/buffers", "parameters/rma_window",

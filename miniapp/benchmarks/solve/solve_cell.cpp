@@ -55,23 +55,24 @@ static void set_figure(perf::Figure& figure, SolveCell const& cell,
 extern perf::CellKind const solve_cells = perf::cell_kind<SolveCell>(
     {.benchmarks = {{"solve", "Solution of linear systems", "Solver", "Mflop/s per node",
                      "Mflop/s/node", true}},
-     .kernels = {
-         {.name = "CG Wilson",
-          .lanes = perf::Lanes::space,
-          .what = "conjugate gradients on Wilson's Schur complement"},
-         {.name = "CG DWF",
-          .lanes = perf::Lanes::space,
-          .five_dimensions = true,
-          .what = "conjugate gradients on the Schur complement of the domain-wall operator"},
-         {.name = "CG naive",
-          .lanes = perf::Lanes::space,
-          .what = "conjugate gradients on naive staggered fermions"},
-         {.name = "CG asqtad",
-          .lanes = perf::Lanes::space,
-          .what = "conjugate gradients on improved staggered fermions (asqtad)"},
-         {.name = "CG HISQ",
-          .lanes = perf::Lanes::space,
-          .what = "conjugate gradients on highly improved staggered fermions (HISQ)"}}});
+     .kernels = {{.name = "CG Wilson",
+                  .lanes = perf::Lanes::space,
+                  .what = "conjugate gradients on Wilson's Schur complement"},
+                 {.name = "CG DWF",
+                  .lanes = perf::Lanes::space,
+                  .five_dimensions = true,
+                  .what =
+                      "conjugate gradients on the Schur complement of the domain-wall operator"},
+                 {.name = "CG naive",
+                  .lanes = perf::Lanes::space,
+                  .what = "conjugate gradients on naive staggered fermions"},
+                 {.name = "CG asqtad",
+                  .lanes = perf::Lanes::space,
+                  .what = "conjugate gradients on improved staggered fermions (asqtad)"},
+                 {.name = "CG HISQ",
+                  .lanes = perf::Lanes::space,
+                  .what = "conjugate gradients on highly improved staggered fermions (HISQ)"}},
+     .sizes = {"l"}});
 
 } // namespace kitt::miniapp
 

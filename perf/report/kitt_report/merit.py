@@ -23,12 +23,18 @@ class Merit:
         return text.significant(value, digits) if self.unit else text.seconds(value)
 
 
-def choose(cells, merit):
-    """Returns the best of the cells that count for a figure of merit, or None if no cell has the figure."""
+def size_of(cell, sizes):
+    """Returns the size of a cell, for comparison with other cells. A text counts by its length."""
+    values = (value_at(cell, keys) for keys in sizes)
+    return [len(value) if isinstance(value, str) else value or 0 for value in values]
+
+
+def choose(cells, merit, sizes):
+    """Returns the best of the largest cells that count for a figure of merit, or None if no cell has the figure."""
     by_kernel = ([cell for cell in cells if cell["kernel"] == kernel] for kernel in merit["kernels"])
     counting = [cell for cell in next(filter(None, by_kernel), cells) if value_at(cell, merit["keys"]) is not None]
-    best = min if merit["less_is_better"] else max
-    return best(counting, key=lambda cell: value_at(cell, merit["keys"]), default=None)
+    sign = -1 if merit["less_is_better"] else 1
+    return max(counting, key=lambda cell: (size_of(cell, sizes), sign * value_at(cell, merit["keys"])), default=None)
 
 
 def name_of(cell, cells, schema):
@@ -45,10 +51,11 @@ def merits(run):
     found = []
     for kind, schema in kinds_of_cells().items():
         cells = run.cells(kind)
-        chosen = ((choose(cells, merit), merit) for merit in schema.get("merits", ()))
+        chosen = ((choose(cells, merit, schema.get("sizes", ())), merit) for merit in schema.get("merits", ()))
         for cell, merit in [one for one in chosen if one[0]][:1]:
             figure = value_at(cell, merit["keys"])
-            found.append((kind, Merit(name_of(cell, cells, schema), figure, figure * relative_error(cell), merit["unit"])))
+            unit = merit["unit"] + (", less is better" if merit["unit"] and merit["less_is_better"] else "")
+            found.append((kind, Merit(name_of(cell, cells, schema), figure, figure * relative_error(cell), unit)))
     return found
 
 

@@ -39,6 +39,8 @@ CASES = [
     ([cell("bsm", kernel, l=8, gflops_per_s_per_node=rate, parameters={"case": "comms"})
       for kernel, rate in (("sqnorm", 9.0), ("Dphi", 2.0), ("Dphi", 3.0))], "Tests of BSMBench: Dphi, L = 8", 3, "Gflop/s per node"),
     ([cell("memory", "triad", l=8, gb_per_s_per_node=2.5)], "Memory: triad, L = 8", 2.5, "GB/s per node"),
+    ([cell("memory", "triad", l=8, gb_per_s_per_node=9.0), cell("memory", "triad", l=48, gb_per_s_per_node=2.0)],
+     "Memory: triad, L = 48", 2, "GB/s per node"),
     ([cell("memory", "copy", l=0, bytes=32256, parameters={"bytes": 32768}, gb_per_s_per_node=2.5)],
      "Memory: copy, 31.5 KiB", 2.5, "GB/s per node"),
     ([cell("halo", "halo", face_bytes=1024, one_way={"mb_per_s_per_node": 3.0})], "Halo exchange: halo, face 1 KiB", 3,

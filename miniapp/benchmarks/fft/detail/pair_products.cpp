@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
+#include "kitt_build_info.hpp"
 #include "miniapp/benchmarks/fft/band_transforms.hpp"
 
-#include <KokkosBatched_Gemm_Decl.hpp>
 #include <Kokkos_Core.hpp>
 #include <algorithm>
 #include <complex>
 #include <vector>
+
+#if KITT_KOKKOS_KERNELS
+#include <KokkosBatched_Gemm_Decl.hpp>
+#endif
 
 namespace kitt::miniapp::detail {
 
@@ -24,11 +28,27 @@ using Rows = Kokkos::View<Number const**, Kokkos::LayoutStride, Kokkos::HostSpac
 /// innermost caches.
 constexpr std::size_t chunk = 128;
 
+/// Adds the product of the transposed `left` and `right` to `sum`.
+void add_product(Matrix<Number const> const& left, Rows const& right, Matrix<Number> const& sum) {
+#if KITT_KOKKOS_KERNELS
+  using KokkosBatched::Algo;
+  using KokkosBatched::Trans;
+  KokkosBatched::SerialGemm<Trans::Transpose, Trans::NoTranspose, Algo::Gemm::Blocked>::invoke(
+      Number(1), left, right, Number(1), sum);
+#else
+  for (std::size_t b = 0; b < right.extent(1); ++b)
+    for (std::size_t a = 0; a < left.extent(1); ++a) {
+      Number total;
+      for (std::size_t i = 0; i < left.extent(0); ++i)
+        total += left(i, a) * right(i, b);
+      sum(a, b) += total;
+    }
+#endif
+}
+
 /// Adds the contributions of the numbers `begin` to `end` of all boxes to `products`.
 void add_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t batch,
                   std::size_t begin, std::size_t end, std::vector<ComplexDouble>& products) {
-  using KokkosBatched::Algo;
-  using KokkosBatched::Trans;
   std::vector<ComplexDouble> conjugate(chunk * batch);
   Matrix<Number> const sum(reinterpret_cast<Number*>(products.data()), batch, batch);
   for (auto first = begin; first < end; first += chunk) {
@@ -41,8 +61,7 @@ void add_products(ComplexDouble const* boxes, std::size_t numbers, std::size_t b
                                     batch);
     Rows const right(reinterpret_cast<Number const*>(boxes + first),
                      Kokkos::LayoutStride(count, 1, batch, numbers));
-    KokkosBatched::SerialGemm<Trans::Transpose, Trans::NoTranspose, Algo::Gemm::Blocked>::invoke(
-        Number(1), left, right, Number(1), sum);
+    add_product(left, right, sum);
   }
 }
 

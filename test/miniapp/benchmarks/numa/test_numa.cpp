@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
+#include "kitt_build_info.hpp"
 #include "miniapp/benchmarks/numa/matrix_products.hpp"
 #include "miniapp/benchmarks/numa/memory_access.hpp"
 #include "miniapp/benchmarks/numa/node_threads.hpp"
@@ -149,6 +150,8 @@ TEST_CASE("memory of a missing domain is reported as an obstacle on all ranks") 
 }
 
 TEST_CASE("one wrong element of a matrix product is found") {
+  if (!kitt::build_info::has_kokkos_kernels)
+    KITT_SKIP("this build has no Kokkos Kernels, which multiplies the matrices");
   auto const tasks = local_tasks();
   if (tasks.empty())
     return;

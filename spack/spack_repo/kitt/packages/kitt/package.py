@@ -30,6 +30,7 @@ class Kitt(CMakePackage, CudaPackage):
     variant("program", default=True, description="The program kitt; otherwise only kitt::core")
     with when("+program"):
         variant("mpi", default=True, description="Many ranks; otherwise one rank")
+        variant("kernels", default=True, description="Kokkos Kernels, for parts of memory, numa and fft")
         variant("report", default=True, description="`kitt report`, which writes HTML pages with plots")
         variant(
             "precision",
@@ -57,7 +58,7 @@ class Kitt(CMakePackage, CudaPackage):
 
         depends_on("expat@2.2:")  # XML in gauge files
         with when("+program"):
-            depends_on("kokkos-kernels@4.7:4")  # should have the version of Kokkos
+            depends_on("kokkos-kernels@4.7:4", when="+kernels")  # should have the version of Kokkos
             depends_on("hwloc@2:")  # 2.0 changed the interface: memory objects are attached to cores
             depends_on("fmt@9:")  # version in Debian 12, the oldest tested; also true for the next two
             depends_on("fftw@3: ~mpi")  # Spack has no pocketfft, the default outside Spack
@@ -97,7 +98,7 @@ class Kitt(CMakePackage, CudaPackage):
         ]
         if spec.satisfies("+program"):
             args += [
-                self.define("KITT_KOKKOSKERNELS_POLICY", "SYSTEM"),
+                self.define_from_variant("KITT_KOKKOS_KERNELS", "kernels"),
                 self.define_from_variant("KITT_MPI", "mpi"),
                 self.define_from_variant("KITT_REPORT", "report"),
                 self.define_from_variant("KITT_PRECISIONS", "precision"),
