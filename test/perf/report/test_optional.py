@@ -383,6 +383,15 @@ class Sweep(ReportTest):
             speed_ups = seconds and {"total": figure / 1000, "compute": None, "communication": 2.5}
             return {"ranks_per_node": ranks, "threads_per_rank": threads, "cores_per_node": 4,
                     "values": {"--hugepages": pages}, "record": f"{ranks}-{pages}.json", "wall_seconds": 5,
+        self.assertNotIn("navigation-1", page.plots())
+        document["code_divergence"] = {"builds": ["a", "b"], "divergence": 0.25}
+        path = self.write("divergence.json", document)
+        alone = self.make(path)  # a study of published tables has no record
+        self.assertIn("KITT on TA, TB", alone.text)
+        self.assertEqual(alone.faults, [])
+        (alt,) = (value for _, name, value in alone.attributes if name == "aria-label" and "code convergence" in value)
+        self.assertIn("performance portability (%) against code convergence (%): DWF4 37.5; goal 100.", alt)
+        self.assertIn("75.00 % for the builds a, b", alt)
                     "status": "measured" if figure else "failed", "reason": "" if figure else "why", "resumed": False,
                     "figure": figure, "error": None, "of_best": figure and figure / 2000, "call": seconds, "run": seconds,
                     "speed_ups": speed_ups, "gigabytes_per_node": None}
