@@ -92,6 +92,12 @@ public:
   Implementation(Communicator const& world, std::vector<Route> const& routes, Transport transport,
                  HugePages pages)
       : comm_(detail::duplicate(world.handle().comm)) {
+    auto const node_of = [&](int rank) {
+      return world.places()[static_cast<std::size_t>(rank)].node;
+    };
+    for (auto const& route : routes)
+      if (node_of(route.to) != node_of(world.rank()))
+        bytes_between_nodes_ += route.bytes;
     if (transport == Transport::shm)
       node_.emplace(world);
     plan_messages(world, routes, pages);
@@ -139,6 +145,7 @@ public:
 
   std::size_t bytes_by_messages() const { return bytes_by_messages_; }
   std::size_t bytes_by_shared_memory() const { return bytes_by_shared_memory_; }
+  std::size_t bytes_between_nodes() const { return bytes_between_nodes_; }
 
 private:
   /// one channel per hop; null if the direction is not split
@@ -257,6 +264,7 @@ private:
   std::vector<std::pair<int, std::size_t>> mail_;
   std::size_t bytes_by_messages_ = 0;
   std::size_t bytes_by_shared_memory_ = 0;
+  std::size_t bytes_between_nodes_ = 0;
 };
 
 HaloExchange::HaloExchange(Communicator const& world, std::vector<Route> const& routes,
@@ -292,6 +300,9 @@ std::size_t HaloExchange::bytes_by_messages() const {
 }
 std::size_t HaloExchange::bytes_by_shared_memory() const {
   return implementation_->bytes_by_shared_memory();
+}
+std::size_t HaloExchange::bytes_between_nodes() const {
+  return implementation_->bytes_between_nodes();
 }
 
 } // namespace kitt::comms

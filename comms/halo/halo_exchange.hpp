@@ -72,6 +72,8 @@ public:
   /// Bytes that this rank sends in one exchange, by MPI messages and by shared memory.
   std::size_t bytes_by_messages() const;
   std::size_t bytes_by_shared_memory() const;
+  /// Bytes that this rank sends to ranks of other nodes in one exchange.
+  std::size_t bytes_between_nodes() const;
 
 private:
   class Implementation;

@@ -90,6 +90,8 @@ public:
   /// Bytes that this rank sends in one exchange, by MPI messages and by shared memory.
   std::size_t bytes_by_messages() const { return state_->exchange.bytes_by_messages(); }
   std::size_t bytes_by_shared_memory() const { return state_->exchange.bytes_by_shared_memory(); }
+  /// Bytes that this rank sends to ranks of other nodes in one exchange.
+  std::size_t bytes_between_nodes() const { return state_->exchange.bytes_between_nodes(); }
 
 private:
   static std::array<std::size_t, legs> bytes_of_faces(Stencil const& stencil, int packs_s,

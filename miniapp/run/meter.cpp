@@ -2,11 +2,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/run/meter.hpp"
 
+#include "comms/halo/halo_exchange.hpp"
 #include "comms/node/memory.hpp"
 #include "core/backend/backend_traits.hpp"
 #include "core/base/error.hpp"
 
 #include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -44,6 +48,37 @@ std::vector<comms::CacheUse> cache_shares(std::vector<comms::CacheUse> const& ow
       result.push_back(share);
   }
   return result;
+}
+
+/// Returns the rate in 10^9 bytes/s at which a node sends faces to other nodes, mean over nodes.
+/// All ranks exchange faces of 1 MiB in all split directions, as often as fits into `seconds`, and
+/// the shortest time counts. Returns 0 if no face leaves a node. Collective.
+double measure_network(RunContext const& context, double seconds) {
+  constexpr std::size_t face_bytes = std::size_t{1} << 20;
+  constexpr int fewest = 4;
+  auto const& world = context.communicator();
+  if (world.nodes() == 1 || context.grid().size() == 1)
+    return 0;
+  std::array<std::size_t, legs> faces{};
+  faces.fill(face_bytes);
+  comms::HaloExchange exchange(world, comms::halo_routes(context.grid(), world.rank(), faces),
+                               context.options().transport, context.options().huge_pages);
+  auto const sent = world.sum(static_cast<double>(exchange.bytes_between_nodes())) / world.nodes();
+  perf::SteadySeconds const now;
+  double shortest = std::numeric_limits<double>::infinity();
+  double spent = 0;
+  for (int done = 0; done < fewest || spent < seconds; ++done) {
+    world.barrier();
+    auto const begin = now();
+    exchange.begin();
+    exchange.send();
+    exchange.wait();
+    exchange.end();
+    auto const taken = world.max(now() - begin);
+    shortest = std::min(shortest, taken);
+    spent += std::max(taken, 1e-6); // so that the loop ends even if the clock stands still
+  }
+  return sent / shortest * 1e-9;
 }
 
 } // namespace
@@ -102,8 +137,10 @@ perf::Ceilings Meter::measure_node() const {
   auto what = perf::ceiling_options(binding, static_cast<std::size_t>(most), effort_);
   what.shorten(context_.options().sampling_share());
   what.slowest = [&](double seconds) { return world.max(seconds); };
-  return perf::ceilings_per_node(
+  auto found = perf::ceilings_per_node(
       perf::measure_ceilings(what), [&](double value) { return world.sum(value); }, world.nodes());
+  found.network_gb_per_s = measure_network(context_, what.seconds_per_peak);
+  return found;
 }
 
 perf::Ceilings Meter::measure_ceilings(std::string const& moment) {
@@ -113,7 +150,11 @@ perf::Ceilings Meter::measure_ceilings(std::string const& moment) {
   ceilings_measured_ = {now(), output_.record().measured_cells()};
   auto const seconds = context_.communicator().max(now() - begin);
   found.readings = {perf::reading_of(found, moment, seconds)};
-  output_.print(""); // so that the progress line is cleared
+  output_.print(found.network_gb_per_s > 0
+                    ? fmt::format("Ceiling of the network: a node sends {:.3g} GB/s to other nodes "
+                                  "(halo exchange with faces of 1 MiB)\n",
+                                  found.network_gb_per_s)
+                    : ""); // even an empty text clears the progress line
   return found;
 }
 

@@ -21,6 +21,8 @@ struct CompareOptions {
   bool portability = false;
   bool by_label = false;
   std::string json_path;
+  std::string csv_path;
+  std::string divergence_path;
   bool force = false;
 };
 
@@ -83,12 +85,19 @@ void check(CompareOptions const& options) {
   std::vector<NamedFile> inputs;
   for (auto const& name : options.names)
     inputs.push_back({"RESULTS", perf::results_file(name)});
-  check_outputs({{"--json", options.json_path}}, inputs, overwrite_if(options.force));
+  if (!options.divergence_path.empty())
+    inputs.push_back({"--divergence", options.divergence_path});
+  check_outputs({{"--json", options.json_path}, {"--csv", options.csv_path}}, inputs,
+                overwrite_if(options.force));
   auto const& comparison = options.comparison;
   KITT_VALIDATE(!options.portability || (!comparison.fail_below.given() && !comparison.convert &&
                                          !comparison.filter.all_variants),
                 "--portability cannot be used with --fail-below, --convert or --all-variants (it "
                 "prints efficiencies of all variants, not ratios): leave one out");
+  KITT_VALIDATE(options.portability ||
+                    (options.csv_path.empty() && options.divergence_path.empty()),
+                "--csv and --divergence need --portability (they are about platforms): add it, or "
+                "drop both");
   KITT_VALIDATE(!options.by_label || (!options.portability && !comparison.fail_below.given()),
                 "--by-label cannot be used with --portability or --fail-below (it prints means of "
                 "many runs): leave one out");
@@ -113,7 +122,14 @@ int run_compare(CompareOptions const& options) {
     operands.push_back(perf::read_results(name));
   auto const warnings = perf::warnings_of(operands);
   if (options.portability) {
-    auto const portability = perf::portability(operands, options.comparison.filter);
+    auto const portability =
+        perf::portability(operands, options.comparison.filter,
+                          options.divergence_path.empty()
+                              ? std::nullopt
+                              : std::optional(perf::read_divergence(options.divergence_path)));
+    if (!options.csv_path.empty())
+      write_output(options.csv_path, perf::portability_csv(portability),
+                   overwrite_if(options.force));
     return report(options, perf::portability_text(portability) + warnings,
                   perf::to_data(portability), 0);
   }
@@ -164,6 +180,11 @@ RunTool add_compare(CLI::App& app) {
       "Print performance portability over the platforms of the records, instead of "
       "ratios\nThis is the metric of Pennycook, Sewall and Lee, for each kernel. Published "
       "tables and grid:FILE@cpu=NAME may give the best known figures of a CPU.");
+  detail::add_path(app, "--csv", options->csv_path,
+                   "Also write the portability as CSV, with the columns of P3HPC's analysis "
+                   "library");
+  detail::add_path(app, "--divergence", options->divergence_path,
+                   "Code divergence of the builds, a file of perf/tools/code_divergence");
   app.add_flag("--by-label", options->by_label,
                "Compare runs with different --label, for each number of nodes and kernel\nThe "
                "label of the first run is the reference.");

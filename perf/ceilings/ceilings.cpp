@@ -48,6 +48,8 @@ std::string peak_name(Precision precision) {
   return fmt::format("{} multiply-add peak", to_string(precision));
 }
 
+constexpr char const* network_level = "network"; ///< in place of the name of a level
+
 std::string bandwidth_name(std::string const& level) {
   return level + " bandwidth";
 }
@@ -97,6 +99,7 @@ Ceilings better_of(Ceilings const& a, Ceilings const& b) {
   raise_figure(result.single_gflops_per_s, b.single_gflops_per_s);
   raise_figure(result.double_gflops_per_s, b.double_gflops_per_s);
   raise_figure(result.clock_ghz, b.clock_ghz);
+  raise_figure(result.network_gb_per_s, b.network_gb_per_s);
   result.lowest_clock_ghz = std::min(a.lowest_clock_ghz, b.lowest_clock_ghz);
   result.readings.insert(result.readings.end(), b.readings.begin(), b.readings.end());
   for (auto& level : result.levels)
@@ -120,6 +123,8 @@ CeilingReading reading_of(Ceilings const& measured, std::string moment, double s
                          .levels = {}};
   for (auto const& level : measured.levels)
     reading.levels.push_back({level.level, level.best_gb_per_s()});
+  if (measured.network_gb_per_s > 0)
+    reading.levels.push_back({network_level, measured.network_gb_per_s});
   return reading;
 }
 
@@ -199,6 +204,12 @@ SustainedBandwidth sustained_bandwidth(Ceilings const& ceilings, std::size_t wor
   if (share < 1 && fast > result.gb_per_s && result.gb_per_s > 0)
     result.gb_per_s = 1 / (share / fast + (1 - share) / result.gb_per_s);
   return result;
+}
+
+std::optional<Bound> network_ceiling(Ceilings const& ceilings, double flops, double bytes_sent) {
+  if (ceilings.network_gb_per_s <= 0 || bytes_sent <= 0)
+    return std::nullopt;
+  return Bound{bandwidth_name(network_level), flops / bytes_sent * ceilings.network_gb_per_s};
 }
 
 Bound binding_ceiling(Ceilings const& ceilings, Precision precision, double flops, double bytes,

@@ -21,7 +21,7 @@ namespace kitt::perf {
 struct CeilingReading {
   /// Bandwidth of a level in 10^9 bytes/s, the best of read, copy and triad.
   struct Level {
-    std::string level;
+    std::string level; ///< "L1" to "memory", or "network"
     double gb_per_s = 0;
   };
   std::string moment; ///< time of the measurement: "before the cells"
@@ -33,7 +33,7 @@ struct CeilingReading {
 };
 constexpr auto fields_of(CeilingReading::Level const*) {
   return kitt::fields(field("level", &CeilingReading::Level::level,
-                            "level of the memory hierarchy, \"L1\" to \"memory\""),
+                            "level of the memory hierarchy, \"L1\" to \"memory\", or network"),
                       field("gb_per_s", &CeilingReading::Level::gb_per_s, "10^9 bytes/s").above(0));
 }
 constexpr auto fields_of(CeilingReading const*) {
@@ -70,6 +70,9 @@ struct Ceilings {
   double clock_ghz = 0;
   /// lowest measured clock of the run; `clock_ghz` is the highest
   double lowest_clock_ghz = 0;
+  /// 10^9 bytes/s that a node sends to other nodes in a halo exchange of this run, mean over nodes;
+  /// 0 if no face leaves a node
+  double network_gb_per_s = 0;
   std::vector<LevelBandwidth> levels; ///< ordered from the fastest level to memory
   /// Bandwidth curve from the smallest to the largest working set. Empty for machines of the model.
   std::vector<BandwidthPoint> curve;
@@ -96,6 +99,10 @@ constexpr auto fields_of(Ceilings const*) {
           .or_null(),
       figure("lowest_clock_ghz", &Ceilings::lowest_clock_ghz, "GHz",
              "lowest measured CPU clock in 10^9 Hz; absent if unknown")
+          .or_absent(),
+      figure("network_gb_per_s", &Ceilings::network_gb_per_s, "GB/s/node",
+             "10^9 bytes/s that a node sends to other nodes when all ranks exchange large faces in "
+             "all split directions, mean over nodes; absent if no face leaves a node")
           .or_absent(),
       field("levels", &Ceilings::levels, "bandwidths of the levels, fastest first"),
       field("curve", &Ceilings::curve, "bandwidth by working set, smallest set first"),
@@ -172,6 +179,10 @@ struct SustainedBandwidth {
 };
 SustainedBandwidth sustained_bandwidth(Ceilings const& ceilings, std::size_t working_set_bytes,
                                        Streams streams = Streams::written);
+
+/// Returns the ceiling of the network: flops / bytes sent to other nodes, times the bandwidth of
+/// the network. Empty if the work sends nothing to other nodes, or if that bandwidth is unknown.
+std::optional<Bound> network_ceiling(Ceilings const& ceilings, double flops, double bytes_sent);
 
 /// Returns the lower of two ceilings: the peak, and flops / bytes times the sustained bandwidth of
 /// the working set. `flops` and `bytes` belong to the same work. Returns the peak if `bytes` is 0,

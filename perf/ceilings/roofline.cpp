@@ -21,8 +21,10 @@ std::optional<Roof> roof_of(Ceilings const& ceilings, Precision precision, Work 
   auto const sustained = sustained_bandwidth(ceilings, set, work.streams);
   if (sustained.level.empty())
     return std::nullopt;
-  auto const bound =
-      binding_ceiling(ceilings, precision, work.flops, work.bytes, set, work.streams);
+  auto bound = binding_ceiling(ceilings, precision, work.flops, work.bytes, set, work.streams);
+  auto const network = network_ceiling(ceilings, work.flops, work.bytes_sent);
+  if (network && network->gflops_per_s < bound.gflops_per_s)
+    bound = *network;
   // A kernel without flops has no fraction of Gflop/s (0 / 0). The fraction of the bandwidth is
   // then the fraction of the roof.
   auto const reached =
@@ -63,6 +65,8 @@ Roofline roofline(Ceilings const& ceilings, Precision precision, Work const& wor
                   .fraction = {},
                   .peak_fraction = peak > 0 ? gflops / peak : 0,
                   .range = {}};
+  if (auto const network = network_ceiling(ceilings, work.flops, work.bytes_sent))
+    result.network_gflops_per_s = network->gflops_per_s;
   auto const roof = roof_of(ceilings, precision, work, seconds, 1);
   if (!roof)
     return result;

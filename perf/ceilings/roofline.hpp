@@ -18,6 +18,7 @@ struct Work {
   /// Bytes that a call touches, each counted once. 0 means equal to the moved bytes.
   double working_set = 0;
   Streams streams = Streams::written;
+  double bytes_sent = 0; ///< bytes that a node sends to other nodes
 
   double touched() const { return working_set > 0 ? working_set : bytes; }
 };
@@ -57,6 +58,8 @@ struct Roofline {
   double gb_per_s = 0; ///< sustained bandwidth of the working set; 0 if unknown
   /// rate that the ceiling allows; 0 for a call without flops, or if unknown
   double gflops_per_s = 0;
+  /// rate that the network allows; 0 if a node sends nothing to other nodes, or if unknown
+  double network_gflops_per_s = 0;
   /// fraction of gflops_per_s, or of the binding bandwidth, that the call reached
   std::optional<double> fraction;
   double peak_fraction = 0; ///< fraction of the multiply-add peak
@@ -77,6 +80,8 @@ struct RoofDetails {
   double traffic_bytes = 0; ///< bytes that a call moves per node
   Streams streams = Streams::written;
   std::optional<RoofRange> range = {};
+  double bytes_sent = 0;           ///< bytes that a node sends to other nodes in a call
+  double network_gflops_per_s = 0; ///< rate of a node that the network allows
 };
 constexpr auto fields_of(RoofDetails const*) {
   return kitt::fields(
@@ -88,6 +93,15 @@ constexpr auto fields_of(RoofDetails const*) {
       field("roofline_range", &RoofDetails::range,
             "fractions of the ceilings of half and of twice the working set; absent if they differ "
             "by less than a quarter")
+          .or_absent(),
+      figure(
+          "network_bytes_per_node", &RoofDetails::bytes_sent, "bytes/node",
+          "bytes that a node sends to other nodes in a call, mean over nodes; absent if it sends "
+          "none")
+          .or_absent(),
+      figure("network_gflops_per_s_per_node", &RoofDetails::network_gflops_per_s, "Gflop/s/node",
+             "10^9 flop/s that the network allows: flops per byte sent to other nodes, times the "
+             "bandwidth of the network; absent if not measured")
           .or_absent());
 }
 
@@ -96,8 +110,8 @@ constexpr auto fields_of(RoofDetails const*) {
 /// Returns the field with the name of the ceiling.
 template <class Cell>
 constexpr auto ceiling_field(char const* text = "the measured ceiling that binds: 'single "
-                                                "multiply-add peak', 'L2 bandwidth'; null: not "
-                                                "measured") {
+                                                "multiply-add peak', 'L2 bandwidth', "
+                                                "'network bandwidth'; null: not measured") {
   return field("ceiling", &Cell::ceiling, text).or_null().column("Bound by", as::text(8));
 }
 /// Returns the field with the fraction of the binding ceiling.
@@ -154,7 +168,7 @@ void add_roofline(Cell& cell, Roofline const& found, Work const& work) {
   cell.roofline_gflops_per_s = found.gflops_per_s;
   cell.roofline_gb_per_s = found.gb_per_s;
   cell.working_set_bytes = work.touched();
-  cell.roof = {work.bytes, work.streams, found.range};
+  cell.roof = {work.bytes, work.streams, found.range, work.bytes_sent, found.network_gflops_per_s};
   if constexpr (requires { cell.peak_fraction; })
     cell.peak_fraction = found.peak_fraction;
 }
@@ -176,7 +190,7 @@ template <class Cell>
 void renew_roofline(Cell& cell, Ceilings const& ceilings) {
   auto const moved = cell.roof.traffic_bytes;
   Work const work{cell.arithmetic_intensity * moved, moved, cell.working_set_bytes,
-                  cell.roof.streams};
+                  cell.roof.streams, cell.roof.bytes_sent};
   add_roofline(cell, roofline(ceilings, cell.precision, work, seconds_of_work(cell)), work);
 }
 

@@ -3,6 +3,8 @@
 #include "perf/compare/portability.hpp"
 
 #include "core/base/error.hpp"
+#include "core/base/input_file.hpp"
+#include "perf/json/fields_json.hpp"
 #include "perf/record/cell_kind.hpp"
 #include "perf/results/data_folder.hpp"
 #include "perf/results/other_programs.hpp"
@@ -38,8 +40,12 @@ bool same_work(Figure const& a, Figure const& b) {
   return conversion(differences(a, b)).has_value();
 }
 
+bool is_platform(Results const& results) {
+  return results.program == own_program;
+}
+
 bool is_of(Results const& table, Results const& platform) {
-  return table.published && table.nodes == platform.nodes && !table.cpu_number.empty() &&
+  return !is_platform(table) && table.nodes == platform.nodes && !table.cpu_number.empty() &&
          platform.cpu_model.find(table.cpu_number) != std::string::npos;
 }
 
@@ -58,7 +64,7 @@ std::vector<Results> known_tables(std::vector<Results> const& operands,
       tables.push_back(table);
   };
   for (auto const& operand : operands)
-    if (operand.published) {
+    if (!is_platform(operand)) {
       KITT_VALIDATE(!operand.cpu_model.empty(),
                     fmt::format("{} does not state its CPU (--portability uses a file of another "
                                 "program for runs on the same CPU): append @cpu=NAME, such as "
@@ -113,7 +119,7 @@ class Survey {
 public:
   Survey(std::vector<Results> const& operands, CellFilter const& filter) : filter_(filter) {
     for (auto const& operand : operands)
-      if (!operand.published)
+      if (is_platform(operand))
         platforms_.push_back(operand);
     auto const tables = static_cast<int>(operands.size() - platforms_.size());
     KITT_VALIDATE(platforms_.size() >= 2,
@@ -150,6 +156,7 @@ public:
   }
 
 private:
+  /// Returns the figures of a platform that are of the same work as `key`.
   std::vector<Figure> figures_of(std::size_t platform, Figure const& key) const {
     std::vector<Figure> found;
     for (auto const& figure : cells_of(platforms_[platform], filter_))
@@ -182,7 +189,7 @@ private:
   struct KnownFigure {
     Figure figure;
     std::string from;
-    bool own;
+    std::string program;
   };
 
   /// Returns the figures of a table that are of the same work as a platform's run, in the run's
@@ -203,12 +210,12 @@ private:
     std::vector<KnownFigure> known;
     for (auto const& figure : figures_of(platform, key))
       if (figure.status == "measured")
-        known.push_back({figure, platforms_[platform].name, true});
+        known.push_back({figure, platforms_[platform].name, own_program});
     auto const own = known.empty() ? key : known.front().figure;
     for (auto const& table : tables_)
       if (is_of(table, platforms_[platform]))
         for (auto const& figure : figures_of(table, own))
-          known.push_back({figure, table.name, false});
+          known.push_back({figure, table.name, table.program});
     return known;
   }
 
@@ -228,10 +235,11 @@ private:
       if (!one.figure.median)
         best.statistic = Statistic::mean;
     double highest = 0;
-    for (auto const& [figure, from, own] : known)
+    for (auto const& [figure, from, program] : known)
       if (auto const rate = rate_of(figure, best.statistic); rate > highest) {
         highest = rate;
-        best = {best.platform, value_of(figure, best.statistic), from, own, best.statistic};
+        best = {best.platform, value_of(figure, best.statistic), from, program == own_program,
+                best.statistic};
       }
     return best;
   }
@@ -271,7 +279,7 @@ private:
   /// that the whole kernel was skipped or failed; it counts for all variants.
   PortableApplication application(std::string const& name, Figure const& key,
                                   std::vector<BestKnown> const& best) const {
-    PortableApplication result{name, {}};
+    PortableApplication result{name};
     for (std::size_t i = 0; i < platforms_.size(); ++i) {
       auto figures = figures_of(i, key);
       if (name != best_variant)
@@ -280,6 +288,27 @@ private:
                  (figure.status == "measured" || !figure.variant.empty());
         });
       result.platforms.push_back(efficiency(figures, best[i]));
+    }
+    return result;
+  }
+
+  /// Returns the efficiencies of other programs: one application for each program with a known
+  /// figure.
+  std::vector<PortableApplication> other_programs(Figure const& key,
+                                                  std::vector<BestKnown> const& best) const {
+    std::map<std::string, std::vector<std::vector<Figure>>> figures;
+    for (std::size_t i = 0; i < platforms_.size(); ++i)
+      for (auto const& known : known_figures(i, key))
+        if (known.program != own_program) {
+          auto& of_program = figures[known.program];
+          of_program.resize(platforms_.size());
+          of_program[i].push_back(known.figure);
+        }
+    std::vector<PortableApplication> result;
+    for (auto const& [program, of_platforms] : figures) {
+      result.push_back({program, program});
+      for (std::size_t i = 0; i < platforms_.size(); ++i)
+        result.back().platforms.push_back(efficiency(of_platforms[i], best[i]));
     }
     return result;
   }
@@ -301,6 +330,8 @@ private:
     problem.applications.push_back(application(best_variant, key, problem.best_known));
     for (auto const& name : variants(key))
       problem.applications.push_back(application(name, key, problem.best_known));
+    for (auto const& other : other_programs(key, problem.best_known))
+      problem.applications.push_back(other);
     return problem;
   }
 
@@ -371,8 +402,37 @@ Statistic Portability::statistic() const {
   return Statistic::median;
 }
 
-Portability portability(std::vector<Results> const& operands, CellFilter const& filter) {
-  return Survey(operands, filter).result();
+CodeDivergence read_divergence(std::string const& path) {
+  auto const refuse = [&](std::string const& why) {
+    return UserError(fmt::format(
+        "cannot use {} ({}): give a file that perf/tools/code_divergence wrote with --json", path,
+        why));
+  };
+  try {
+    auto const found = from_data<CodeDivergence>(
+        parse_document(read_input(path, "give a file of perf/tools/code_divergence")));
+    if (found.divergence < 0 || found.divergence > 1)
+      throw refuse(
+          fmt::format("its divergence is {}, which is not between 0 and 1", found.divergence));
+    return found;
+  } catch (Json::exception const& error) {
+    throw refuse(detail::words_of(error));
+  } catch (detail::WrongValue const& error) {
+    throw refuse(error.what());
+  }
+}
+
+Portability portability(std::vector<Results> const& operands, CellFilter const& filter,
+                        std::optional<CodeDivergence> const& divergence) {
+  auto result = Survey(operands, filter).result();
+  result.divergence = divergence;
+  KITT_VALIDATE(!divergence || divergence->builds.size() == result.platforms.size(),
+                fmt::format("the code divergence is of {}, but there are {} platforms (each "
+                            "platform has one build): give code_divergence the presets of all "
+                            "platforms, in the order of the records",
+                            counted(static_cast<int>(divergence->builds.size()), "build"),
+                            result.platforms.size()));
+  return result;
 }
 
 } // namespace kitt::perf

@@ -13,7 +13,8 @@
 /// \file
 /// The performance-portability metric of S. J. Pennycook, J. D. Sewall and V. W. Lee, "Implications
 /// of a metric for performance portability", Future Gener. Comput. Syst. 92 (2019) 947, and the
-/// series of a cascade plot (Sewall et al., P3HPC 2020).
+/// series of a cascade plot (Sewall et al., P3HPC 2020). Code divergence: Harrell and Kitson,
+/// "Effective performance portability", P3HPC 2018.
 
 namespace kitt::perf {
 
@@ -80,10 +81,12 @@ constexpr auto fields_of(PlatformEfficiency const*) {
       field("note", &PlatformEfficiency::note, "why it failed"));
 }
 
-/// A variant that runs on all platforms, or the best variant of each platform.
+/// A variant that runs on all platforms, the best variant of each platform, or another program.
 struct PortableApplication {
-  std::string name; ///< name of the application: "best variant", "lexicographic"
-  std::vector<PlatformEfficiency> platforms;
+  /// Name of the application: "best variant", "lexicographic", or the other program.
+  std::string name;
+  std::string program = own_program;
+  std::vector<PlatformEfficiency> platforms = {};
 
   /// Returns the efficiencies on all platforms, or an empty optional if the application was not
   /// tried on one platform.
@@ -96,7 +99,11 @@ struct PortableApplication {
 };
 constexpr auto fields_of(PortableApplication const*) {
   return kitt::fields(
-      field("name", &PortableApplication::name, "\"best variant\", or the name of the variant"),
+      field("name", &PortableApplication::name,
+            "\"best variant\", the name of the variant, or the name of another program"),
+      field("program", &PortableApplication::program,
+            "program of the figures: KITT, or a program whose published or given figures are known "
+            "on a platform"),
       derived("application", [](PortableApplication const& a) { return a.application(); },
               {"harmonic mean of the application efficiencies, 0 if one fails; null if a platform "
                "did not try it"})
@@ -151,7 +158,8 @@ constexpr auto fields_of(PortabilityProblem const*) {
       inlined(&PortabilityProblem::key),
       field("best_known", &PortabilityProblem::best_known, "best figure known on each platform"),
       field("applications", &PortabilityProblem::applications,
-            "one variant on all platforms; the first entry is the best variant of each platform")
+            "the best variant of each platform; then each variant on all platforms; then other "
+            "programs")
           .not_empty());
 }
 
@@ -173,6 +181,24 @@ constexpr auto fields_of(Platform const*) {
           .at_least(1));
 }
 
+/// Code divergence of the builds of several platforms, as `perf/tools/code_divergence` writes it.
+struct CodeDivergence {
+  std::vector<std::string> builds = {}; ///< build of each platform, in the order of the platforms
+  double divergence = 0;
+};
+constexpr auto fields_of(CodeDivergence const*) {
+  return kitt::fields(
+      field("builds", &CodeDivergence::builds,
+            "build of each platform, such as its preset, in the order of the platforms"),
+      field("divergence", &CodeDivergence::divergence,
+            "mean over all pairs of builds of the Jaccard distance of their source lines; 0: all "
+            "lines are shared")
+          .at_least(0)
+          .at_most(1));
+}
+/// Reads a file of `perf/tools/code_divergence`. Throws UserError if it cannot be used.
+CodeDivergence read_divergence(std::string const& path);
+
 /// Result of `kitt compare --portability`. `kitt schema portability` prints the schema of the
 /// document.
 struct Portability {
@@ -180,6 +206,7 @@ struct Portability {
   std::vector<PortabilityProblem> problems = {};
   /// Cells that were left out, and why: "DWF4 L = 24 (not tried on B)".
   std::vector<std::string> left_out = {};
+  std::optional<CodeDivergence> divergence = {}; ///< divergence of the builds, if given
 
   /// Returns the mean if the best figure known on a platform has no median, otherwise the median.
   Statistic statistic() const;
@@ -193,17 +220,28 @@ constexpr auto fields_of(Portability const*) {
       field("platforms", &Portability::platforms, "one for each record").count_at_least(2),
       field("problems", &Portability::problems, "kernels at one size").not_empty(),
       field("left_out", &Portability::left_out,
-            "cells that were not tried on all platforms, and why"));
+            "cells that were not tried on all platforms, and why"),
+      field("code_divergence", &Portability::divergence,
+            "divergence of the source of the platforms' builds; absent if it was not given")
+          .or_absent());
 }
 
-/// Computes the portability of KITT over runs; each run is a platform. Published tables (given or
-/// shipped) and files of other programs count as known figures of a platform if CPU, number of
-/// nodes and work are equal. Throws
-/// UserError if there are fewer than two runs, if a given table or file belongs to none of the
-/// platforms, or if no kernel was tried on all platforms.
-Portability portability(std::vector<Results> const& operands, CellFilter const& filter);
+/// Computes the portability of KITT over runs; each run is a platform, and each table of KITT's
+/// figures. Published tables of other programs (given or shipped) and files of other programs count
+/// as known figures of a platform if CPU, number of nodes and work are equal. Throws UserError if
+/// there are fewer than two platforms, if a given table or file belongs to none of the platforms,
+/// if no kernel was tried on all platforms, or if the number of builds is not the number of
+/// platforms.
+Portability portability(std::vector<Results> const& operands, CellFilter const& filter,
+                        std::optional<CodeDivergence> const& divergence = {});
 
 /// Returns the portability as tables.
 std::string portability_text(Portability const& portability);
+
+/// Returns the portability as CSV with the columns that P3HPC's analysis library reads
+/// (https://github.com/P3HPC/p3-analysis-library). Each row is one application on one platform.
+/// Leaves out applications that were not tried on all platforms, because the library would count
+/// them as 0. The library refuses efficiencies above 1, so they are written as 1.
+std::string portability_csv(Portability const& portability);
 
 } // namespace kitt::perf

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace kitt::perf {
 
@@ -83,12 +84,13 @@ std::string holders(PortabilityProblem const& problem) {
   return text;
 }
 
-/// Returns the fixed variant with the highest application portability. Null if no variant was tried
-/// on all platforms.
+/// Returns the fixed variant of KITT with the highest application portability. Null if no variant
+/// was tried on all platforms.
 PortableApplication const* most_portable(PortabilityProblem const& problem) {
   PortableApplication const* best = nullptr;
   for (auto const& application : problem.applications)
-    if (&application != &problem.applications.front() && application.application() &&
+    if (&application != &problem.applications.front() && application.program == own_program &&
+        application.application() &&
         (best == nullptr || *application.application() > *best->application()))
       best = &application;
   return best;
@@ -134,6 +136,18 @@ std::string headline_text(Portability const& portability) {
          })});
   }
   return text;
+}
+
+/// Returns the efficiencies of other programs. Empty if no program has a known figure.
+std::string other_programs_text(Portability const& portability) {
+  auto const table = efficiency_table(portability, {"program", "", 10, Align::left});
+  std::string rows;
+  for (auto const& problem : portability.problems)
+    for (auto const& application : problem.applications)
+      if (application.program != own_program)
+        rows += efficiency_row(table, problem, application, application.name);
+  return rows.empty() ? ""
+                      : "\n Other programs with known figures\n" + table.header() + rows;
 }
 
 /// Warns of efficiencies above 1. Efficiencies above 1 are impossible if the ceilings are right.
@@ -201,7 +215,11 @@ std::string portability_text(Portability const& portability) {
       rows += efficiency_row(one, problem, *application, application->name);
   if (!rows.empty())
     text += "\n One variant on all platforms, the most portable\n" + one.header() + rows;
-  text += '\n' + platforms_text(portability);
+  text += other_programs_text(portability) + '\n' + platforms_text(portability);
+  if (auto const& code = portability.divergence)
+    text += fmt::format("Code divergence of the builds {}: {:.4f} (mean Jaccard distance of their "
+                        "source lines; 0: all lines are shared)\n",
+                        fmt::join(code->builds, ", "), code->divergence);
   text +=
       "PP: harmonic mean of the platforms' efficiencies, 0 if one fails (Pennycook, Sewall, "
       "Lee).\nArch.: fraction of the ceiling that limits the kernel. Appl.: fraction of the best "

@@ -79,15 +79,6 @@ std::string plain(Json const& value) {
   return text;
 }
 
-std::string quoted(std::string const& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos)
-    return text;
-  std::string result = "\"";
-  for (auto const c : text)
-    result += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return result + '"';
-}
-
 /// Last columns of each row, and their keys in a record's provenance.
 constexpr std::array run_columns{std::pair{"host", "hostnames"}, std::pair{"label", "label"},
                                  std::pair{"time", "time"}, std::pair{"commit", "git_commit"},
@@ -104,6 +95,15 @@ std::string words(Json const& value) {
 }
 
 } // namespace
+
+std::string csv_field(std::string const& text) {
+  if (text.find_first_of(",\"\n\r") == std::string::npos)
+    return text;
+  std::string result = "\"";
+  for (auto const c : text)
+    result += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return result + '"';
+}
 
 std::vector<std::string> csv_kinds() {
   std::vector<std::string> names;
@@ -129,7 +129,7 @@ std::string csv_run_head() {
 std::string csv_run_columns(Json const& provenance) {
   std::string text;
   for (auto const& [name, key] : run_columns)
-    text += (provenance.contains(key) ? quoted(words(provenance.at(key))) : "") + ',';
+    text += (provenance.contains(key) ? csv_field(words(provenance.at(key))) : "") + ',';
   text.pop_back();
   return text;
 }
@@ -139,7 +139,7 @@ std::string csv_row(Json const& cell, Json const& provenance) {
   for (auto const& column : columns_by_kind().at(cell.at("benchmark").get<std::string>())) {
     for (auto const& place : column.places)
       if (cell.contains(place)) {
-        row += quoted(plain(cell.at(place)));
+        row += csv_field(plain(cell.at(place)));
         break;
       }
     row += ',';

@@ -26,6 +26,9 @@ std::string csv_run_head();
 /// Returns the values of these columns for the provenance of a record.
 std::string csv_run_columns(Json const& provenance);
 
+/// Returns a text as one field of CSV, in quotes if necessary.
+std::string csv_field(std::string const& text);
+
 /// Returns whether a file is empty or begins like a table of cells.
 bool is_record_csv(std::filesystem::path const& path);
 

@@ -94,6 +94,7 @@ Results read_other_output(OtherProgram const& program, std::string const& name) 
     throw refuse("it is not a text");
   try {
     auto results = program.read(output, text);
+    results.program = program_name(results.source);
     detail::complete(results);
     return results;
   } catch (Json::exception const& error) {

@@ -121,6 +121,7 @@ Results results_of_table(std::string const& name, Json const& document) {
   Results results{.name = name,
                   .title = table.title,
                   .source = fmt::format("{}; {}", table.program, table.source.document),
+                  .program = program_name(table.program),
                   .cpu_model = table.machine.cpu_model,
                   .cpu_number = table.machine.cpu_number,
                   .published = true,

@@ -91,6 +91,7 @@ Results results_of_record(std::string const& name, RunRecord const& record) {
   Results results{.name = name,
                   .title = title(run),
                   .source = fmt::format("kitt {}, {}, {}", run.command, run.git_commit, run.time),
+                  .program = own_program,
                   .label = run.label.value_or(""),
                   .hostnames = run.hostnames,
                   .cpu_model = run.cpu_model,

@@ -26,6 +26,10 @@ Json read_json(std::filesystem::path const& path) {
 
 } // namespace
 
+std::string program_name(std::string const& program) {
+  return program.substr(0, program.find_first_of(",; "));
+}
+
 std::filesystem::path results_file(std::string const& name) {
   if (auto const* const program = other_program_of(name))
     return other_output(*program, name).path;

@@ -37,6 +37,7 @@ struct Results {
   std::string name;                        ///< name of the operand, as given on the command line
   std::string title;                       ///< machine and nodes: "AMD EPYC 7601, one node"
   std::string source;                      ///< who measured the figures, and when
+  std::string program = {};                ///< name of the program that was run: "KITT", "Grid"
   std::string label = {};                  ///< `--label` of the run; may be empty
   std::vector<std::string> hostnames = {}; ///< host names of the nodes of a run
   std::string cpu_model;
@@ -58,6 +59,12 @@ struct Results {
   /// Warnings about the figures of another program.
   std::vector<std::string> warnings = {};
 };
+
+/// Name of KITT in Results::program.
+inline constexpr char const* own_program = "KITT";
+/// Returns the name of a program without its version, parts and options: "Grid" for "Grid,
+/// Benchmark_ITT of release/dirac-ITT".
+std::string program_name(std::string const& program);
 
 /// Return the figures of a `kitt` record, or of the document of a published table. Throw
 /// nlohmann::json::exception or UserError if the document lacks something that figures depend on.

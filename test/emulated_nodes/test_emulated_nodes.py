@@ -8,6 +8,7 @@ the launcher are also tested without namespaces."""
 import importlib.machinery
 import importlib.util
 import json
+import math
 import os
 import pathlib
 import signal
@@ -230,6 +231,32 @@ class EmulatedNodes(unittest.TestCase):
         self.assertEqual([(c["status"], c["kernel"], c["pairs_per_node"], c["pairs_between_nodes_per_node"])
                           for c in found["cells"]],
                          [("measured", "grid", 12, 4), ("measured", "off-node", 12, 12)])
+        self.expect_nothing_left()
+
+    def test_the_network_is_a_ceiling(self):
+        record = pathlib.Path(self.folder.name) / "record.json"
+        run = self.start("dslash", "--L", "8", "--kernels", "DWF5", "--variants", "lexicographic", "--quick", "--threads", "1",
+                         "--min-time", "0.001", "--min-samples", "2", "--json", record.name,
+                         options=("--ranks-per-node", "2"))
+        output, errors = run.communicate()
+        self.skip_as_it_does(run, output)
+        self.assertEqual((run.returncode, of_the_program(errors)), (0, ""), output)
+        self.assertRegex(output, r"Ceiling of the network: a node sends [0-9.]+ GB/s to other nodes")
+        found = json.loads(record.read_text())
+        record.unlink()
+        bandwidth = found["ceilings"]["network_gb_per_s"]
+        grid, block = (found["configuration"][key] for key in ("grid", "node_block"))
+        self.assertEqual(len(found["cells"]), 2)  # sequential and overlap
+        for cell in found["cells"]:
+            sites = math.prod(cell["local_volume"]) * cell["ls"] // 2  # half spinors of 48 bytes leave two sides of the block
+            sent = sum(2 * math.prod(block) // block[mu] * sites // cell["local_volume"][mu] * 48
+                       for mu in range(4) if block[mu] < grid[mu])
+            self.assertEqual(cell["network_bytes_per_node"], sent)
+            flops = cell["mflops_per_node"] * 1e6 * cell["seconds"]["median"]
+            allowed = flops / sent * bandwidth
+            self.assertAlmostEqual(cell["network_gflops_per_s_per_node"] / allowed, 1)
+            self.assertEqual(cell["ceiling"], "network bandwidth")  # 1 Gbit/s allow about 14 Gflop/s
+            self.assertAlmostEqual(cell["roofline_fraction"] / (cell["mflops_per_node"] / 1e3 / allowed), 1)
         self.expect_nothing_left()
 
     def test_the_status_of_a_command_is_passed_on(self):

@@ -5,6 +5,7 @@
 The environment variable KITT_PROGRAM is the path of the program.
 """
 
+import csv
 import json
 import os
 import pathlib
@@ -267,6 +268,30 @@ class Compare(unittest.TestCase):
         self.assertAlmostEqual(best["architectural"], 2 / (1 / 0.5 + 1 / 0.25))
         self.assertEqual([step["platform"] for step in best["cascade"]["architectural"]], ["A", "B"])
         self.assertEqual(document["left_out"], ["Wilson L = 8 (not tried on B)"])
+
+    def test_portability_is_written_for_other_tools(self):
+        b = self.write("b.json", record([hopping("DWF4", 16, 10.0, roofline_fraction=0.25)], cpu="Model A"))
+        self.write("d.json", {"builds": ["skylake", "knl"], "divergence": 0.03125})
+        out = self.compare("--portability", self.reference, b, "--divergence", "d.json", "--csv", "p.csv", "--json", "p.json")
+        self.assertIn("Code divergence of the builds skylake, knl: 0.0312", out)
+        with open(pathlib.Path(self.folder, "p.csv")) as file:
+            rows = list(csv.DictReader(file))
+        self.assertLess({"problem", "application", "platform", "fom", "app eff", "arch eff", "coverage_key", "divergence"},
+                        set(rows[0]))
+        self.assertEqual([(row["platform"], row["fom"], row["arch eff"], row["coverage_key"]) for row in rows[:2]],
+                         [("Model T", "200", "0.5", "skylake"), ("Model A", "10", "0.25", "knl")])
+        self.assertEqual(self.document("p.json", "portability")["code_divergence"]["divergence"], 0.03125)
+        self.write("three.json", {"builds": ["a", "b", "c"], "divergence": 0.5})
+        self.write("two.json", {"builds": ["a", "b"], "divergence": 2})
+        two = ["--portability", self.reference, b]
+        for arguments, says in [([*two, "--divergence", "three.json"], "is of 3 builds, but there are 2 platforms"),
+                                ([*two, "--divergence", "two.json"], "its divergence is 2"),
+                                ([*two, "--divergence", self.reference], "perf/tools/code_divergence"),
+                                ([*two, "--divergence", "none.json"], "there is no such file"),
+                                ([*two, "--csv", "d.json", "--divergence", "d.json"], "the output would overwrite the input"),
+                                ([self.reference, b, "--csv", "other.csv"], "need --portability")]:
+            with self.subTest(arguments):
+                self.assert_refused(*arguments, says=says)
 
     def labelled(self, label, nodes, mflops):
         document = record([hopping("DWF4", 8, mflops), hopping("DWF4", 16, 4 * mflops)])

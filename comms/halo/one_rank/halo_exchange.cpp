@@ -63,6 +63,9 @@ std::size_t HaloExchange::bytes_by_messages() const {
 std::size_t HaloExchange::bytes_by_shared_memory() const {
   return implementation_->bytes();
 }
+std::size_t HaloExchange::bytes_between_nodes() const {
+  return 0;
+}
 
 GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& grid,
                                Extents const& local, GaugeField const& whole) {

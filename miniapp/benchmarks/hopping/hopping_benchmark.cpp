@@ -92,7 +92,9 @@ std::optional<HoppingCell> HoppingBenchmark::measure(Apply const& apply,
                    allowed_);
     return std::nullopt;
   }
-  auto cell = evaluate(context_, case_, variant, measured);
+  auto const& world = run_.context.communicator();
+  auto const sent = static_cast<double>(kernel_.parts() * kernel_.bytes_between_nodes());
+  auto cell = evaluate(context_, case_, variant, measured, world.sum(sent) / world.nodes());
   cell.variant = name;
   cell.verification_error = error->whole;
   cell.verification_tolerance = allowed_.whole;

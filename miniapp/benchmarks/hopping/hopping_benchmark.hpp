@@ -41,6 +41,8 @@ public:
   virtual std::size_t bytes_by_messages() const = 0;
   /// Returns the bytes that this rank sends by shared memory in one exchange.
   virtual std::size_t bytes_by_shared_memory() const = 0;
+  /// Returns the bytes that this rank sends to ranks of other nodes in one exchange.
+  virtual std::size_t bytes_between_nodes() const = 0;
 };
 
 /// Measures the variants of one kernel on one lattice.

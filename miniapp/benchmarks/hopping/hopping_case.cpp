@@ -115,7 +115,7 @@ double mflop_per_node(HoppingContext const& context, KernelCase const& c) {
 }
 
 HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVariant const& variant,
-                     perf::Measured const& measured) {
+                     perf::Measured const& measured, double bytes_sent) {
   auto const& seconds = measured.seconds;
   auto const& run = context.run;
   auto const& options = context.options;
@@ -140,7 +140,9 @@ HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVarian
   cell.mflops_per_node = mflop / seconds.median;
   cell.mflops_per_node_mean = mflop / seconds.mean;
   auto const sites_per_node = static_cast<double>(cell.sites) / run.context.communicator().nodes();
-  perf::Work const work{cost.flops_per_site * sites_per_node, cost.bytes_per_site * sites_per_node};
+  perf::Work const work{.flops = cost.flops_per_site * sites_per_node,
+                        .bytes = cost.bytes_per_site * sites_per_node,
+                        .bytes_sent = bytes_sent};
   auto const roofline = perf::roofline(run.meter.ceilings(), precision, work, seconds.median);
   perf::add_roofline(cell, roofline, work);
   cell.energy = measured.energy.of_work(mflop * run.context.communicator().nodes());

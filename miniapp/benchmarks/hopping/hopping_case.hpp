@@ -132,9 +132,10 @@ perf::KernelCost cost_of(HoppingOptions const& options, KernelCase const& c,
 /// Returns the work of a call on a node, in 10^6 flops.
 double mflop_per_node(HoppingContext const& context, KernelCase const& c);
 
-/// Builds the cell of a measured variant. Verification, tuning and communication are left empty.
+/// Builds the cell of a measured variant. `bytes_sent`: bytes that a node sends to other nodes in a
+/// call. Verification, tuning and communication are left empty.
 HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVariant const& variant,
-                     perf::Measured const& measured);
+                     perf::Measured const& measured, double bytes_sent);
 
 /// Returns the row of a cell in the printed table. Lines below the row describe the chosen order of
 /// a tuned variant and, on several ranks, the time of each step.

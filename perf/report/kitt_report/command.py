@@ -50,7 +50,7 @@ def read_documents(files):
         found[kind].append(Run(document, path) if kind == "record" else document)
     if not found["record"]:
         found["record"] = [Run(read_json(path), path) for path in best]
-    if not found["record"]:
+    if not found["record"] + found["portability"]:
         raise UserError(f"{files[0]} (the page is about a run, but no record of a run is given): give the record of at "
                         "least one run")
     label_runs(found["record"])

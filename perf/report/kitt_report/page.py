@@ -20,7 +20,9 @@ def make_page(documents, title=None):
                                      lstrip_blocks=True, undefined=jinja2.StrictUndefined)
     days = sorted({run.provenance["time"].split("T")[0] for run in runs})
     return environment.get_template("page.html").render(
-        title=title, machines=dict.fromkeys(run.machine for run in runs), days=[days[0], *days[1:][-1:]], runs=runs,
+        title=title, days=days[:1] + days[1:][-1:], runs=runs,
+        machines=dict.fromkeys([run.machine for run in runs] or [one["title"] for study in documents["portability"]
+                                                                 for one in study["platforms"]]),
         notes=judgement.verdicts(documents["judgement"]) + gathered_notes(runs), light=colour_variables(dark=False),
         dark=colour_variables(dark=True), text=text, doubt=doubt, merit=merit, shown=[s for s in sections if s["parts"] or not s["missing"]],
         missing=[s for s in sections if s["missing"] and not s["parts"]])

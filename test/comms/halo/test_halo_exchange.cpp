@@ -201,6 +201,8 @@ TEST_CASE("every byte arrives in its place in repeated exchanges") {
             CHECK(exchange.bytes_by_shared_memory() == 0);
           else if (world().nodes() == 1)
             CHECK(exchange.bytes_by_messages() == 0);
+          if (world.nodes() == 1)
+            CHECK(exchange.bytes_between_nodes() == 0);
         }
 }
 

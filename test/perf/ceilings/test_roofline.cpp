@@ -103,6 +103,51 @@ TEST_CASE("the fraction of the bandwidth equals the fraction of the flops that i
   CHECK(with.gflops_per_s == Approx(100. / 6));
 }
 
+TEST_CASE("the network is a third ceiling for work that sends bytes to other nodes") {
+  auto ceilings = made_up();
+  Work work{1344e3, 768e3}; // L2 allows 175 Gflop/s
+  work.bytes_sent = 10e3;   // 134.4 flops per byte sent
+  auto const alone = roofline(ceilings, Precision::single_precision, work, 10e-6);
+  CHECK(alone.ceiling == "L2 bandwidth"); // one node, or the network was not measured
+  CHECK(alone.network_gflops_per_s == 0);
+  ceilings.network_gb_per_s = 2;
+  auto const wide = roofline(ceilings, Precision::single_precision, work, 10e-6);
+  CHECK(wide.ceiling == "L2 bandwidth");
+  CHECK(wide.network_gflops_per_s == Approx(268.8));
+  CHECK(wide.fraction.value() == Approx(alone.fraction.value()));
+  ceilings.network_gb_per_s = 1;
+  auto const narrow = roofline(ceilings, Precision::single_precision, work, 20e-6);
+  CHECK(narrow.ceiling == "network bandwidth");
+  CHECK(narrow.network_gflops_per_s == Approx(134.4));
+  CHECK(narrow.gflops_per_s == Approx(134.4));
+  CHECK(narrow.fraction.value() == Approx(0.5)); // 67.2 of 134.4 Gflop/s
+  CHECK(narrow.gb_per_s == 100);                 // the bandwidth of the caches is still reported
+  work.bytes_sent = 0;
+  CHECK(roofline(ceilings, Precision::single_precision, work, 1).ceiling == "L2 bandwidth");
+}
+
+TEST_CASE("a cell keeps what it sends, so that another network renews its roofline") {
+  auto ceilings = made_up();
+  ceilings.network_gb_per_s = 1;
+  HoppingCell cell;
+  cell.seconds.median = 20e-6;
+  Work work{1344e3, 768e3};
+  work.bytes_sent = 10e3;
+  auto const found = roofline(ceilings, cell.precision, work, cell.seconds.median);
+  add_roofline(cell, found, work);
+  CHECK(cell.ceiling == "network bandwidth");
+  CHECK(cell.roof.network_gflops_per_s == Approx(134.4));
+  auto const faster = better_of(ceilings, [&] {
+    auto other = ceilings;
+    other.network_gb_per_s = 3;
+    return other;
+  }());
+  renew_roofline(cell, faster);
+  CHECK(cell.ceiling == "L2 bandwidth");
+  CHECK(cell.roof.network_gflops_per_s == Approx(403.2));
+  CHECK(cell.roofline_fraction.value() == Approx(67.2 / 175));
+}
+
 TEST_CASE("no ceiling is named if the level that holds the data was not measured") {
   auto ceilings = made_up();
   ceilings.levels.pop_back();

@@ -195,6 +195,66 @@ TEST_CASE("a published figure of an equal CPU may be the best known figure") {
       ContainsSubstring("published:epyc-7601 belongs to no platform (its CPU is AMD EPYC 7601"));
 }
 
+TEST_CASE("another program is an application, and a table of KITT is a platform") {
+  auto const table = [](std::string const& program, double mflops) {
+    auto found = platform({cell("DWF4", mflops, 0.3, "")}, program);
+    found.program = program;
+    found.published = true;
+    found.cpu_number = "1908";
+    return found;
+  };
+  auto const other = [&] {
+    auto found = platform({cell("DWF4", 80, 0.4, "plain")}, "other");
+    found.cpu_model = found.title = "Other";
+    return found;
+  }();
+  auto const p = portability({table("KITT", 50), other, table("Grid", 100)}, {});
+  REQUIRE(p.platforms.size() == 2);
+  auto const& grid = find(p.problems[0], "Grid");
+  CHECK(grid.program == "Grid");
+  CHECK(grid.platforms[0].application == 1.0);
+  CHECK(grid.platforms[1].status == Status::unknown);
+  CHECK(!grid.application());
+  CHECK(p.problems[0].applications.front().program == "KITT");
+  CHECK(p.problems[0].applications.front().platforms[0].application == 0.5);
+  CHECK_THAT(portability_text(p), ContainsSubstring("Other programs with known figures"));
+}
+
+TEST_CASE("the CSV has a row for each application on each platform") {
+  auto one = platform({cell("DWF4", 80, 0.4, "plain"), cell("DWF4", 100, 1.2, "stream"),
+                       cell("DWF5", 10, 0.5, "plain")},
+                      "one");
+  one.title = "CPU, \"one\"";
+  auto two = platform({cell("DWF4", 50, 0.25, "plain"), failed("DWF5", 16)}, "two");
+  two.title = "two";
+  CHECK(
+      portability_csv(portability({one, two}, {}, CodeDivergence{{"avx2", "knl"}, 0.25})) ==
+      "problem,application,platform,fom,unit,app eff,arch eff,coverage_key,divergence\n"
+      "\"DWF4 L = 16, Ls = 16, single\",KITT,\"CPU, \"\"one\"\"\",100,Mflop/s/node,1,1,avx2,0.25\n"
+      "\"DWF4 L = 16, Ls = 16, single\",KITT,two,50,Mflop/s/node,1,0.25,knl,0.25\n"
+      "\"DWF4 L = 16, Ls = 16, single\",KITT plain,\"CPU, "
+      "\"\"one\"\"\",80,Mflop/s/node,0.8,0.4,avx2,"
+      "0.25\n"
+      "\"DWF4 L = 16, Ls = 16, single\",KITT plain,two,50,Mflop/s/node,1,0.25,knl,0.25\n"
+      "\"DWF5 L = 16, Ls = 16, single\",KITT,\"CPU, \"\"one\"\"\",10,Mflop/s/node,1,0.5,avx2,0.25\n"
+      "\"DWF5 L = 16, Ls = 16, single\",KITT,two,,Mflop/s/node,0,0,knl,0.25\n"
+      "\"DWF5 L = 16, Ls = 16, single\",KITT plain,\"CPU, \"\"one\"\"\",10,Mflop/s/node,1,0.5,avx2,"
+      "0.25\n"
+      "\"DWF5 L = 16, Ls = 16, single\",KITT plain,two,,Mflop/s/node,0,0,knl,0.25\n");
+}
+
+TEST_CASE("code divergence needs one build for each platform") {
+  auto const one = platform({cell("DWF4", 80, 0.4, "plain")}, "one");
+  auto const with = [&](std::vector<std::string> const& builds) {
+    return portability({one, platform({cell("DWF4", 50, 0.25, "plain")}, "two")}, {},
+                       CodeDivergence{builds, 0.125});
+  };
+  CHECK(to_data(with({"avx2", "knl"})).at("code_divergence").at("divergence") == 0.125);
+  CHECK_THAT(portability_text(with({"avx2", "knl"})),
+             ContainsSubstring("Code divergence of the builds avx2, knl: 0.1250"));
+  CHECK_THROWS_WITH(with({"avx2"}), ContainsSubstring("is of 1 build, but there are 2 platforms"));
+}
+
 TEST_CASE("efficiencies relative to the run's own best figure are marked") {
   auto knl = platform({cell("DWF4", 100000, 0.3, "plain")}, "knl.json");
   knl.cpu_model = "Intel(R) Xeon Phi(TM) CPU 7230 @ 1.30GHz";

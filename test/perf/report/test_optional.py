@@ -338,6 +338,21 @@ class MissingCeilings(ReportTest):
         self.assertNotIn("cascade-1", self.make(self.without("One"), self.without("Two")).plots())
 
 
+class Network(ReportTest):
+    def test_the_roofline_shows_what_the_network_allows(self):
+        def change(document):
+            document["ceilings"]["network_gb_per_s"] = 2.5
+            for cell in document["cells"]:
+                if cell.get("kernel") == "DWF4":
+                    cell.update(network_bytes_per_node=1e6, network_gflops_per_s_per_node=12.5)
+
+        plot = self.make(self.changed(change)).plots()["roofline-1"]
+        self.assertIn("DWF4, ceiling of the network 12.5", plot)
+        self.assertIn(", network 2.50 GB/s.", plot)
+        self.assertNotIn("Wilson, ceiling of the network", plot)
+        self.assertNotIn("network", self.make(RECORDS[0]).plots()["roofline-1"])
+
+
 class Portability(ReportTest):
     def test_portability_from_records(self):
         def with_fraction(fraction, machine):
@@ -368,6 +383,15 @@ class Portability(ReportTest):
         page = self.make(RECORDS[0], self.write("portability.json", document))
         self.assertIn(["DWF4", "16", "37.5", "A 90.0, B 30.0"], page.rows("DWF4", "16"))
         self.assertIn("of the best figure known", page.text)
+        self.assertNotIn("navigation-1", page.plots())
+        document["code_divergence"] = {"builds": ["a", "b"], "divergence": 0.25}
+        path = self.write("divergence.json", document)
+        alone = self.make(path)  # a study of published tables has no record
+        self.assertIn("KITT on TA, TB", alone.text)
+        self.assertEqual(alone.faults, [])
+        (alt,) = (value for _, name, value in alone.attributes if name == "aria-label" and "code convergence" in value)
+        self.assertIn("performance portability (%) against code convergence (%): DWF4 37.5; goal 100.", alt)
+        self.assertIn("75.00 % for the builds a, b", alt)
         document["problems"][0]["applications"][0].pop("cascade")
         self.assert_refused(RECORDS[0], self.write("portability.json", document), says="applications[0].cascade is missing")
 

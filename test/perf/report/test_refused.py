@@ -63,13 +63,11 @@ class Refused(ReportTest):
         refuse(-5, "-5, not above 0")
         refuse(0, "0, not above 0")
         refuse(1.7e308, "1.7e+308, larger than any figure")
+        path = self.changed(lambda d: d["summary"].update(comparison_point_mflops_per_node="huge"))
+        path.write_text(path.read_text().replace('"huge"', "1e999"))
+        self.assert_refused(path, says="summary.comparison_point_mflops_per_node is Infinity, larger than any figure")
         path = self.changed(lambda d: d["summary"].update(comparison_point_mflops_per_node=-5))
         self.assert_refused(path, says="summary.comparison_point_mflops_per_node is -5, not above 0")
-        text = RECORDS[0].read_text()
-        path = self.write("huge.json", text.replace('"schema_version": 2', '"schema_version": 2, "huge": 1e999', 1))
-        self.assert_refused(path, says="1e999 is larger than any number that can be kept")
-        path = self.write("twice.json", text.replace('"schema_version": 2', '"schema_version": 2, "schema_version": 2', 1))
-        self.assert_refused(path, says='the key "schema_version" comes twice')
 
     def test_a_byte_order_mark_is_skipped(self):
         path = self.write("marked.json", "\ufeff" + RECORDS[0].read_text())
@@ -77,10 +75,10 @@ class Refused(ReportTest):
 
     def test_bad_files_are_refused(self):
         self.assert_refused(self.folder / "none.json", says="none.json (No such file")
-        self.assert_refused(self.folder, says="it is a directory, not")
+        self.assert_refused(self.folder, says="it is no regular file")
         os.mkfifo(self.folder / "pipe")
-        self.assert_refused(self.folder / "pipe", says="it is a named pipe, not")
-        self.assert_refused("/dev/zero", says="it is a device, not")
+        self.assert_refused(self.folder / "pipe", says="it is no regular file")
+        self.assert_refused("/dev/zero", says="it is no regular file")
         self.assert_refused(says="FILE")
         self.assert_refused(RECORDS[0], "--colour", "red", says="--colour")
 

@@ -127,6 +127,9 @@ public:
   std::size_t bytes_by_shared_memory() const {
     return 2 * sent([](auto const& halo) { return halo.bytes_by_shared_memory(); });
   }
+  std::size_t bytes_between_nodes() const {
+    return 2 * sent([](auto const& halo) { return halo.bytes_between_nodes(); });
+  }
 
 private:
   template <class Bytes>

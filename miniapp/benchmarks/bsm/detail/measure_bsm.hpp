@@ -253,11 +253,13 @@ private:
     cell.communication_seconds = times_.share(world) * cell.seconds.median;
     auto const of_node =
         static_cast<double>(cell.applications) * static_cast<double>(cell.sites) / world.nodes();
+    auto const sent = test == dphi ? static_cast<double>(fields_.bytes_between_nodes()) : 0;
     auto const space = problem_.of.space();
     auto const touched = perf::bsm_working_set(test, space, cell.precision, cell.applications);
     perf::Work const work{
         cell.flops_per_site * of_node, perf::bsm_bytes(test, space, cell.precision) * of_node,
-        touched * static_cast<double>(cell.sites) / world.nodes(), perf::bsm_streams(test)};
+        touched * static_cast<double>(cell.sites) / world.nodes(), perf::bsm_streams(test),
+        static_cast<double>(cell.applications) * world.sum(sent) / world.nodes()};
     cell.gflops_per_s_per_node = work.flops / cell.seconds.median * 1e-9;
     perf::add_roofline(
         cell, perf::roofline(run_.meter.ceilings(), cell.precision, work, cell.seconds.median),

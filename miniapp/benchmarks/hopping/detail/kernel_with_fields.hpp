@@ -71,6 +71,9 @@ public:
   std::size_t bytes_by_shared_memory() const override {
     return bytes([](auto const& halo) { return halo.bytes_by_shared_memory(); });
   }
+  std::size_t bytes_between_nodes() const override {
+    return bytes([](auto const& halo) { return halo.bytes_between_nodes(); });
+  }
 
 protected:
   /// Does not allocate fields yet. `context`, `c` and `problem` must outlive the kernel. `depth`:

@@ -1,10 +1,12 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Cascade plots: how efficiency holds from machine to machine, from `kitt compare --portability` or from records."""
+"""Cascade plots: how efficiency holds from machine to machine, from `kitt compare --portability` or from records. The
+navigation chart shows portability against the source code that platforms share."""
 
 from kitt_report import text
-from kitt_report.parts import Table, plot_kernels
+from kitt_report.parts import Table, plot, plot_kernel, plot_kernels, set_axis
 from kitt_report.record import HOPPING_KERNELS
+from kitt_report.theme import LIGHT
 
 KINDS = {"application": "of the best figure known on each platform",
          "architectural": "of the ceiling that binds on each platform"}
@@ -19,7 +21,8 @@ def parts(runs, documents):
             if sizes := cascades.get(kind):
                 found += [draw(sizes, kind, f"cascade-{sum(not isinstance(one, Table) for one in found) + 1}"), table(sizes, kind)]
         found.append(Table("Platforms", [{"<Letter": letter, "<Platform": title} for letter, title in platforms.items()]))
-    return found
+    return found + [navigate(one, f"navigation-{place}") for place, one in enumerate(documents, 1)
+                    if "code_divergence" in one and from_document(one)[1]]
 
 
 def from_document(document):
@@ -48,6 +51,25 @@ def from_runs(runs):
             if None not in shares.values():
                 sizes.setdefault(l, {})[kernel] = steps_of(shares)
     return [({letter: run.label for letter, run in platforms.items()}, {"architectural": sizes})] if sizes else []
+
+
+def navigate(document, name):
+    """Draws a navigation chart: a point for each kernel and L, and the goal in the corner."""
+    cascades, code = from_document(document)[1], document["code_divergence"]
+    convergence = 100 * (1 - code["divergence"])
+
+    def draw(axes, sizes):
+        for l, of_kernel in sizes.items():
+            for kernel, steps in of_kernel.items():
+                plot_kernel(axes, kernel, [convergence], [100 * steps[-1][2]], linestyle="", names=[f"L = {l}"])
+        axes.plot([100], [100], "*", markersize=13, color=LIGHT["muted"], label="goal", clip_on=False)
+        for which, label in ("x", "code convergence (%)"), ("y", "performance portability (%)"):
+            set_axis(axes, which, label, "linear")
+        axes.set(xlim=(0, 100), ylim=(0, 100))
+
+    return plot(name, "Navigation chart: performance portability against code convergence", {
+        f"{kind} efficiency": cascades[kind] for kind in KINDS if kind in cascades}, draw, 3.6,
+        f"Code convergence is 1 - code divergence, {convergence:.2f} % for the builds {', '.join(code['builds'])}.")
 
 
 def steps_of(efficiencies):

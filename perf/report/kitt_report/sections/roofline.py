@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Every kernel against the ceilings measured in its run."""
+"""Every kernel against the ceilings measured in its run: computing, memory, and on several nodes the network."""
 
 import math
 
@@ -9,15 +9,15 @@ from kitt_report.parts import beside, plot, plot_kernel, set_axis
 from kitt_report.theme import KERNEL_COLOURS, LIGHT
 
 NEAR = 0.05  # decades: points nearer than this share a label
-LABEL = 0.035  # of the height of the axes: ceilings nearer than this share one
 FAR = 100  # times the highest point: a peak above is not worth its place
+LABEL = 0.035  # of the height of the axes: ceilings nearer than this share one
 
 
 def parts(runs):
     runs = [run for run in runs if run.ceilings and points(run)]
     return [plot(f"roofline-{place}", f"Roofline, {run.label}", {run.label: run}, draw, 5.2,
                  f"Multiply-add peak {text.significant(peak_of(run))} Gflop/s. Bandwidths: "
-                 f"{', '.join(map(describe_level, run.ceilings['levels']))}.") for place, run in enumerate(runs, 1)]
+                 f"{', '.join(map(describe_level, run.ceilings['levels']))}{describe_network(run)}.") for place, run in enumerate(runs, 1)]
 
 
 def points(run):
@@ -32,6 +32,20 @@ def points(run):
     return series
 
 
+def network_roofs(run):
+    """Returns {kernel: [(intensity, Gflop/s that the network allows)]}. The work per byte sent differs from point to point."""
+    roofs = {}
+    for kernel, _, cell in run.best_cells():
+        if roof := cell.get("network_gflops_per_s_per_node"):
+            roofs.setdefault(kernel, []).append((cell["arithmetic_intensity_flops_per_byte"], roof))
+    return roofs
+
+
+def describe_network(run):
+    network = run.ceilings.get("network_gb_per_s")
+    return f", network {text.significant(network)} GB/s" if network else ""
+
+
 def bandwidth(level):
     return max(level[f"{stream}_gb_per_s"] for stream in ("read", "copy", "triad"))
 
@@ -41,13 +55,16 @@ def peak_of(run):
 
 
 def draw(axes, run):
-    series = points(run)
+    series, network = points(run), network_roofs(run)
     intensities, rates, _ = zip(*(point for found in series.values() for point in found))
+    rates += tuple(rate for roofs in network.values() for _, rate in roofs)
     set_axis(axes, "x", "arithmetic intensity (flop per byte)")
     set_axis(axes, "y", "Gflop/s per node")
     axes.set(xlim=(min(0.1, min(intensities) / 1.5), max(16, max(intensities) * 2)),
-             ylim=(min(rates) / 2, 2 * max(min(peak_of(run), FAR * max(rates)), max(rates))))
+             ylim=(min(rates) / 2, 2 * max(min(peak_of(run), FAR * max(rates)), *rates)))
     draw_ceilings(axes, run)
+    for kernel, roofs in network.items():
+        axes.plot(*zip(*roofs), "_", markersize=16, color=KERNEL_COLOURS[kernel], label=f"{kernel}, ceiling of the network")
     for label, found in series.items():
         style = {} if label in KERNEL_COLOURS else {"marker": "D", "color": LIGHT["plain"]}
         plot_kernel(axes, label, [p[0] for p in found], [p[1] for p in found], linestyle="", markersize=7,
@@ -74,7 +91,9 @@ def draw_ceilings(axes, run):
     for group in grouped(shown, lambda before, level: bandwidth(before) < bandwidth(level) * (high / low) ** LABEL):
         label_slope(axes, group)
     line([max(left, min((peak / bandwidth(level) for level in shown), default=left)), right], [peak] * 2, kind)
-    label_peak(axes, peak, kind)
+    hidden = "↑ beyond the scale: " if peak > high else "↓ below the scale: " if peak < low else ""
+    axes.text(right / 1.05, min(max(peak, low) * 1.05, high / 1.3), f"{hidden}{kind} {text.significant(peak)} Gflop/s", ha="right",
+              color=LIGHT["muted"], fontsize=9)
 
 
 def grouped(ordered, is_near):
@@ -98,18 +117,6 @@ def label_slope(axes, levels):
 
 def describe_level(level):
     return f"{level['level']} {text.significant(bandwidth(level))} GB/s"
-
-
-def label_peak(axes, peak, kind):
-    """Labels the peak at its right end, or at the edge if the peak is out of sight."""
-    low, high = axes.get_ylim()
-    label = f"{kind} {text.significant(peak)} Gflop/s"
-    place, side = peak * 1.05, "bottom"
-    if peak > high:
-        label, place, side = f"↑ {label}, beyond the scale", high, "top"
-    elif peak < low:
-        label, place = f"↓ {label}, below the scale", low * 1.05
-    axes.text(axes.get_xlim()[1] / 1.05, place, label, ha="right", va=side, color=LIGHT["muted"], fontsize=9)
 
 
 def label_sizes(axes, found, side):

@@ -13,7 +13,10 @@ HIGHEST = 200  # per cent: a higher efficiency says that the first run was distu
 
 def parts(runs):
     return [part for place, study in enumerate(find_studies(runs), 1)
-            for part in (draw_rates(study, place), draw_efficiencies(study, place), table(study))]
+            for part in (draw(study, f"scaling-{place}", "Mflop/s of all nodes by ranks", rates, ("Mflop/s of all nodes", "log"),
+                              note="Dashed: ideal scaling."),
+                         draw(study, f"efficiency-{place}", "Parallel efficiency", efficiencies, ("efficiency (%)", "linear"),
+                              highest=HIGHEST), table(study))]
 
 
 def same_work(run):
@@ -45,18 +48,13 @@ def series(study):
     return found
 
 
-def draw_rates(study, place):
-    def lines(points):
-        rates = [cell["mflops_per_node"] * run.nodes for run, cell, _ in points]
-        return rates, [rate / efficiency for rate, (*_, efficiency) in zip(rates, points)]
-
-    return draw(study, f"scaling-{place}", "Mflop/s of all nodes by ranks", lines, ("Mflop/s of all nodes", "log"),
-                note="Dashed: ideal scaling.")
+def rates(points):
+    solid = [cell["mflops_per_node"] * run.nodes for run, cell, _ in points]
+    return solid, [rate / efficiency for rate, (*_, efficiency) in zip(solid, points)]
 
 
-def draw_efficiencies(study, place):
-    return draw(study, f"efficiency-{place}", "Parallel efficiency", lambda points: ([100 * share for *_, share in points], None),
-                ("efficiency (%)", "linear"), highest=HIGHEST)
+def efficiencies(points):
+    return [100 * share for *_, share in points], None
 
 
 def draw(study, name, title, lines_of, y, **keywords):
