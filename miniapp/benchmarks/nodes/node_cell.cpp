@@ -243,6 +243,15 @@ extern perf::CellKind const nodes_cells = perf::cell_kind<NodesCell>(
                  {NodesCell::dwf4},
                  {NodesCell::latency},
                  {NodesCell::bandwidth}},
+     .merits = {{"gflops_per_s_per_node",
+                 "Gflop/s of a typical node",
+                 false,
+                 {NodesCell::dwf4, NodesCell::compute}},
+                {"gb_per_s_per_node",
+                 "GB/s of a typical node",
+                 false,
+                 {NodesCell::memory, NodesCell::bandwidth}},
+                {"seconds/median", "s, less is better", true, {NodesCell::latency}}},
      .summary_part = perf::make_summary_part<NodesSummary>,
      .summary_schema = [] {
        auto slow = perf::schema_of<SlowSummary>();
