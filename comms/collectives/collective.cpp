@@ -141,4 +141,14 @@ std::byte* Collective::incoming() const {
   return implementation_->incoming();
 }
 
+std::vector<double> gather_at_first(Communicator const& world, std::vector<double> const& numbers) {
+  auto const count = static_cast<int>(numbers.size());
+  auto const ranks = static_cast<std::size_t>(world.rank() == root ? world.size() : 0);
+  std::vector<double> all(numbers.size() * ranks);
+  check(MPI_Gather(numbers.data(), count, MPI_DOUBLE, all.data(), count, MPI_DOUBLE, root,
+                   world.handle().comm),
+        "MPI_Gather");
+  return all;
+}
+
 } // namespace kitt::comms

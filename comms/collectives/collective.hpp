@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <memory>
+#include <vector>
 
 namespace kitt::comms {
 
@@ -91,5 +92,9 @@ private:
   class Implementation;
   std::unique_ptr<Implementation> implementation_;
 };
+
+/// Returns the numbers of all ranks in rank order, on rank 0. Returns nothing on other ranks. All
+/// ranks must give equally many numbers, at most 2^31 - 1. Collective.
+std::vector<double> gather_at_first(Communicator const& world, std::vector<double> const& numbers);
 
 } // namespace kitt::comms

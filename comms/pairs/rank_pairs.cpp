@@ -40,6 +40,23 @@ std::optional<Partner> partner_of(int rank, std::vector<RankPair> const& pairs) 
   return std::nullopt;
 }
 
+std::optional<int> opponent(int players, int round, int player) {
+  // The last of an even number of players stays at the centre of the circle, and the others turn.
+  // For an odd number of players, the opponent of the centre has no opponent.
+  auto const turning = tournament_rounds(players);
+  auto const reflected = [&](int other) { return (round - other + turning) % turning; };
+  if (player < turning && reflected(player) != player)
+    return reflected(player);
+  if (players == turning)
+    return std::nullopt;
+  if (player < turning)
+    return turning;
+  for (int other = 0; other < turning; ++other)
+    if (reflected(other) == other)
+      return other;
+  return std::nullopt;
+}
+
 namespace {
 
 /// key: number of the domain in the operating system

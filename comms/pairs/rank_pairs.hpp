@@ -41,6 +41,16 @@ struct Partner {
 };
 std::optional<Partner> partner_of(int rank, std::vector<RankPair> const& pairs);
 
+/// Returns the number of rounds of a tournament in which each of `players` meets each other player
+/// once. A player meets one other player per round. If the number of players is odd, each player
+/// has one round without an opponent.
+constexpr int tournament_rounds(int players) {
+  return players % 2 == 0 ? players - 1 : players;
+}
+/// Returns the opponent of `player` in a round of the tournament. Returns nothing if the player has
+/// no opponent in this round. Players and rounds count from 0. Source: the circle method.
+std::optional<int> opponent(int players, int round, int player);
+
 /// A NUMA domain of one of two nodes, with its ranks.
 struct NodeDomain {
   int node = 0;

@@ -18,6 +18,7 @@
   CELLS(collectives)                                                                               \
   CELLS(hash)                                                                                      \
   CELLS(numa)                                                                                      \
+  CELLS(nodes)                                                                                     \
   COMMAND(machine)                                                                                 \
   CELLS(transpose)                                                                                 \
   CELLS(fft)                                                                                       \

@@ -51,7 +51,7 @@ struct Benchmark {
   char const* name;         ///< name of the command
   char const* description;  ///< line in the help
   char const* contents;     ///< line in `kitt list`
-  std::optional<Part> part; ///< part of the suite; empty if the command runs other benchmarks
+  std::optional<Part> part; ///< part of the suite; empty if the suite leaves it out
   /// Declares the options of the command on `app`. Returns an object that keeps the options, and
   /// runs after they are parsed.
   std::unique_ptr<BenchmarkRun> (*add)(CLI::App& app);

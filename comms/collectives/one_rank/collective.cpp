@@ -26,4 +26,9 @@ std::byte* Collective::incoming() const {
   return nullptr;
 }
 
+std::vector<double> gather_at_first(Communicator const& /*world*/,
+                                    std::vector<double> const& numbers) {
+  return numbers;
+}
+
 } // namespace kitt::comms

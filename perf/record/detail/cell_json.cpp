@@ -83,7 +83,9 @@ void check_time(double seconds, std::string const& key) {
 
 /// Returns whether a figure may be negative, which is allowed only for differences.
 bool may_be_negative(std::string const& key) {
-  return key == "hidden_fraction" || key == "excess_over_control_standard_deviations";
+  constexpr std::array differences{"hidden_fraction", "excess_over_control_standard_deviations",
+                                   "excess", "largest_excess"};
+  return std::find(differences.begin(), differences.end(), key) != differences.end();
 }
 
 /// Returns whether this figure must be above 0 in every record.

@@ -7,6 +7,7 @@ import itertools
 import math
 import textwrap
 
+import matplotlib
 from matplotlib.container import BarContainer, ErrorbarContainer
 from matplotlib.ticker import LogLocator, NullFormatter, NullLocator
 
@@ -19,6 +20,8 @@ LEGEND_SHARE = 0.55  # part of a figure's width that a narrow screen shows witho
 LEGEND_LETTERS = 70  # most letters in one line of a legend, with the samples of lines
 LEGEND_LINE = 0.27  # height of a line in inches; figures have room for one line
 TITLE_LETTERS = 75  # most letters in a line of all titles of a row of panels
+COLOURS = matplotlib.colormaps["cividis"].resampled(32)  # of heat maps; so few that a colour bar is no image
+MOST_NUMBERED = 16  # most rows of a heat map that have frames and names
 
 
 @dataclasses.dataclass
@@ -199,3 +202,17 @@ def cut(axes, top, points):
             axes.set_ylim(top=top)
     for x, labels in beyond.items():
         axes.annotate("\n".join(labels), (x, 1), xycoords=axes.get_xaxis_transform(), ha="center", va="top", fontsize=8.5)
+
+
+def draw_squares(axes, rows, norm, show):
+    """Draws a heat map with the first row on top, and returns its colour bar. Values that are not a number stay blank."""
+    mesh = axes.pcolormesh(rows, cmap=COLOURS, norm=norm, edgecolors=LIGHT["ground"],
+                           linewidth=1 if len(rows[0]) <= MOST_NUMBERED else 0)
+    bar = axes.figure.colorbar(mesh, ax=axes, fraction=0.05)
+    bar.ax.yaxis.set_major_formatter(lambda value, _: show(value))
+    bar.ax.minorticks_off()
+    bar.solids.set_edgecolor("face")  # no seams between its colours
+    bar.outline.set_visible(False)
+    axes.grid(visible=False)
+    axes.invert_yaxis()
+    return bar

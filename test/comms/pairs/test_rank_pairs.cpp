@@ -4,6 +4,7 @@
 
 #include "comms/pairs/rank_pairs.hpp"
 
+#include <algorithm>
 #include <utility>
 
 using namespace kitt::comms;
@@ -56,4 +57,30 @@ TEST_CASE("a rank knows its partner and which of the two ranks it is") {
   CHECK(partner_of(4, pairs)->rank == 1);
   CHECK_FALSE(partner_of(4, pairs)->is_first);
   CHECK_FALSE(partner_of(4, {pairs[0]}).has_value());
+}
+
+TEST_CASE("in a tournament each player meets each other player once, and one player per round") {
+  for (int players = 2; players <= 9; ++players) {
+    Numbers met;
+    for (int round = 0; round < tournament_rounds(players); ++round) {
+      int resting = 0;
+      for (int player = 0; player < players; ++player) {
+        auto const other = opponent(players, round, player);
+        if (!other) {
+          ++resting;
+          continue;
+        }
+        CHECK(opponent(players, round, *other) == player);
+        if (player < *other)
+          met.emplace_back(player, *other);
+      }
+      CHECK(resting == players % 2);
+    }
+    std::sort(met.begin(), met.end());
+    Numbers all;
+    for (int one = 0; one < players; ++one)
+      for (int other = one + 1; other < players; ++other)
+        all.emplace_back(one, other);
+    CHECK(met == all);
+  }
 }

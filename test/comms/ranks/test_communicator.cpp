@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "test/catch.hpp"
 
+#include "comms/collectives/collective.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "core/base/error.hpp"
 
@@ -47,6 +48,12 @@ TEST_CASE("a communicator knows its ranks and nodes") {
   for (int rank = 0; rank < world.size(); ++rank)
     texts.emplace_back(static_cast<std::size_t>(rank % 3), static_cast<char>('a' + rank));
   CHECK(world.gather(texts[static_cast<std::size_t>(world.rank())]) == texts);
+
+  // Only rank 0 gets the numbers of all ranks.
+  std::vector<double> numbers;
+  for (int rank = 0; world.rank() == 0 && rank < world.size(); ++rank)
+    numbers.insert(numbers.end(), {0.5 * rank, -1.0 * rank});
+  CHECK(gather_at_first(world, {0.5 * world.rank(), -1.0 * world.rank()}) == numbers);
 
   // An error of one rank is raised on all ranks. If several ranks fail, the error of the first one
   // is raised.

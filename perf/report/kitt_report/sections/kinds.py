@@ -8,6 +8,7 @@ from kitt_report import text
 from kitt_report.parts import mark_sizes, plot, series_style, set_axis, set_bars, stack_bars
 from kitt_report.record import in_words, value_at
 from kitt_report.schema import below, kinds_of_cells
+from kitt_report.sections import nodes
 from kitt_report.tables import Column, table
 from kitt_report.theme import DASHES, LIGHT, SERIES
 
@@ -128,4 +129,4 @@ def describe_slowest(cells):
                                        f"control: {slowest[0]:.2f} times, while {slowest[2]} talks.")
 
 
-PLOTS = {"fft": draw_transforms, "domains": draw_domains}
+PLOTS = {"fft": draw_transforms, "domains": draw_domains, "nodes": nodes.parts}

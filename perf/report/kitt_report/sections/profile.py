@@ -5,20 +5,17 @@
 import collections
 import math
 
-import matplotlib
 from matplotlib.colors import LogNorm, Normalize
 from matplotlib.ticker import MaxNLocator
 
 from kitt_report import text
-from kitt_report.parts import Table, plot, set_axis, set_bars, stack_bars
+from kitt_report.parts import MOST_NUMBERED, Table, draw_squares, plot, set_axis, set_bars, stack_bars
 from kitt_report.schema import part_of
 from kitt_report.tables import columns_of, make_table
 from kitt_report.theme import LIGHT, SERIES
 
-COLOURS = matplotlib.colormaps["cividis"].resampled(32)  # so few that a colour bar is no image
 HATCHES = ("", "///", "...")
 MOST_BARS = 14
-MOST_NUMBERED = 16  # ranks, beside a heat map
 MOST_WRITTEN = 8  # ranks: the squares of a heat map of more have no room for figures
 OF_GROUPS = {"imbalance": "rank", "imbalance_of_sockets": "socket", "imbalance_of_nodes": "node"}
 
@@ -133,18 +130,10 @@ def draw_map(axes, data):
     sent = [value for row in matrix for value in row if value > 0]
     least, most = min(sent, default=1), max(sent, default=1)
     norm = LogNorm(least, most) if most > 100 * least else Normalize(0, most)
-    mesh = axes.pcolormesh([[value if value > 0 else math.nan for value in row] for row in matrix], cmap=COLOURS, norm=norm,
-                           edgecolors=LIGHT["ground"], linewidth=1 if len(matrix) <= MOST_NUMBERED else 0)
-    bar = axes.figure.colorbar(mesh, ax=axes, fraction=0.05)
-    bar.ax.yaxis.set_major_formatter(lambda value, _: show(value))
-    bar.ax.minorticks_off()
+    bar = draw_squares(axes, [[value if value > 0 else math.nan for value in row] for row in matrix], norm, show)
     if not isinstance(norm, LogNorm):
         bar.ax.yaxis.set_major_locator(MaxNLocator(6, integer=True))
-    bar.solids.set_edgecolor("face")  # no seams between its colours
-    bar.outline.set_visible(False)
-    axes.grid(visible=False)
     axes.set(xlabel="receiving rank", ylabel="sending rank", aspect="equal")
-    axes.invert_yaxis()
     if len(matrix) <= MOST_NUMBERED:
         for axis in (axes.xaxis, axes.yaxis):
             axis.set_ticks([rank + 0.5 for rank in range(len(matrix))], range(len(matrix)))
