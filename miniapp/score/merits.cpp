@@ -182,8 +182,7 @@ std::optional<Found> find_robustness(perf::RunRecord const& record, Score const&
   Cells cells;
   for (auto const& cell : record.cells())
     if (cell.key.kernel == perf::comparison_kernel && cell.key.text("l") == std::to_string(l) &&
-        std::ranges::find(score.robustness.variants, cell.key.variant) !=
-            score.robustness.variants.end())
+        std::ranges::count(score.robustness.variants, cell.key.variant) > 0)
       cells.push_back(cell);
   return Found{.value = *score.robustness.worst_over_best,
                .what = fmt::format("variants {} of {} at L = {}, rules {}", score.robustness.set,
