@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Tests test/emulated_nodes/emulated_nodes: MPI must see its nodes, and no process or namespace may be left.
 
-$KITT_PROGRAM is the program, and $KITT_MPIEXEC is the launcher. No times are judged. The calls of the system and of
-the launcher are also tested without namespaces."""
+$KITT_PROGRAM is the program, and $KITT_MPIEXEC is the launcher. Only SlowNodes judges times. The calls of the system
+and of the launcher are also tested without namespaces."""
 
 import importlib.machinery
 import importlib.util
@@ -108,7 +108,7 @@ class Asked(unittest.TestCase):
         self.assertEqual((self.options.is_command, self.options.kitt_words), (False, ["--quick"]))
 
 
-class EmulatedNodes(unittest.TestCase):
+class NodesTest(unittest.TestCase):
     def setUp(self):
         self.mark = f"{MARK}={os.getpid()}"
         self.folder = tempfile.TemporaryDirectory(prefix="kitt-test-")
@@ -152,6 +152,8 @@ class EmulatedNodes(unittest.TestCase):
         self.assertNotIn(" node1-", links)
         self.assertNotIn(" switch", links)
 
+
+class EmulatedNodes(NodesTest):
     def test_table_of_two_nodes(self):
         run = self.start("--quick")
         output, errors = run.communicate()
@@ -299,6 +301,41 @@ class EmulatedNodes(unittest.TestCase):
         self.assertEqual(run.returncode, 1)
         self.assertIn("--no-such-option", errors)
         self.expect_nothing_left()
+
+
+class SlowNodes(NodesTest):
+    """Tests which nodes `kitt nodes` names. Only these tests judge times, so they are nightly."""
+
+    def judge(self, *kitt_words, options, status):
+        run = self.start("nodes", *kitt_words, "--threads", "1", "--hugepages", "none", "--json", "record.json",
+                         options=("--nodes", "8", *options))
+        output, _ = run.communicate()
+        self.skip_as_it_does(run, output)
+        record = pathlib.Path(self.folder.name) / "record.json"
+        self.assertTrue(record.exists(), output)
+        slow = json.loads(record.read_text())["summary"]["slow"]
+        self.assertEqual(run.returncode, status, output)
+        return slow
+
+    def names(self, slow):
+        return [node["name"] for node in slow["nodes"]], slow["links"]
+
+    def test_equal_links_are_not_named(self):
+        slow = self.judge("--figures", "bandwidth", "--bytes", "512K", "--min-samples", "3", "--min-time", "0.3",
+                          options=("--rate", "0.2"), status=0)
+        self.assertEqual(self.names(slow), ([], []))
+
+    def test_the_node_with_a_throttled_link_is_named(self):
+        slow = self.judge("--figures", "bandwidth", "--bytes", "512K", "--min-samples", "3", "--min-time", "0.3",
+                          options=("--rate", "0.2", "--slow-link", "5:0.005"), status=1)
+        self.assertEqual(self.names(slow), (["node5"], []))
+        self.assertGreater(slow["nodes"][0]["excess"], 3)  # its rate is a fortieth, but short bursts pass unhindered
+
+    def test_the_node_with_half_of_the_cpu_time_is_named(self):
+        slow = self.judge("--figures", "compute,DWF4", "--L", "4", "--min-samples", "6", "--min-time", "3",
+                          options=("--half-cpu", "3"), status=1)
+        self.assertEqual(self.names(slow), (["node3"], []))
+        self.assertAlmostEqual(slow["nodes"][0]["excess"], 1, delta=0.5)
 
 
 if __name__ == "__main__":

@@ -139,7 +139,7 @@ void judge_links(NodesCell& cell, std::vector<std::string> const& hosts, perf::P
   cell.slow_links.clear();
   for (std::size_t i = 0; i < relative.size(); ++i)
     for (std::size_t k = 0; k < relative[i].size(); ++k)
-      if (limit.is_slow(relative[i][k]))
+      if (limit.is_slow(relative[i][k]) && !cell.nodes[i].slow && !cell.nodes[i + k + 1].slow)
         cell.slow_links.push_back(
             {hosts[i], hosts[i + k + 1], times[i][k], limit.excess_of(relative[i][k])});
   std::stable_sort(cell.slow_links.begin(), cell.slow_links.end(),

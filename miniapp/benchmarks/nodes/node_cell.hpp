@@ -169,8 +169,9 @@ struct MeasuredNodes {
 /// Sets the times and the limit of nodes, and marks slow nodes.
 void judge_nodes(NodesCell& cell, MeasuredNodes const& measured);
 /// Sets the times and the limits of links and of nodes, and marks slow links and slow nodes. The
-/// time of a node is the median over its links. `times`: median of the repeats of each link.
-/// `noise`: relative standard error of a typical link.
+/// time of a node is the median over its links. Links of slow nodes are never slow, because the
+/// node is the reason. `times`: median of the repeats of each link. `noise`: relative standard
+/// error of a typical link.
 void judge_links(NodesCell& cell, std::vector<std::string> const& hosts, perf::PairTimes times,
                  double noise);
 

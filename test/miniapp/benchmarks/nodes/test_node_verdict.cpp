@@ -117,7 +117,7 @@ TEST_CASE("the links of a slow node are its fault, and a slow cable is the fault
   Planted planted(16, 3);
   auto const cell = planted.messages([](int i, int j) {
     if (i == 5 || j == 5)
-      return 1.5;
+      return i == 0 ? 3.0 : 1.5;
     return i == 2 && j == 9 ? 2.0 : 1.0;
   });
   for (auto const& node : cell.nodes)
