@@ -146,8 +146,7 @@ std::string other_programs_text(Portability const& portability) {
     for (auto const& application : problem.applications)
       if (application.program != own_program)
         rows += efficiency_row(table, problem, application, application.name);
-  return rows.empty() ? ""
-                      : "\n Other programs with known figures\n" + table.header() + rows;
+  return rows.empty() ? "" : "\n Other programs with known figures\n" + table.header() + rows;
 }
 
 /// Warns of efficiencies above 1. Efficiencies above 1 are impossible if the ceilings are right.

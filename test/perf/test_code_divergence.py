@@ -67,8 +67,10 @@ class CodeDivergence(unittest.TestCase):
         self.diverge("gpu=gpu", "cpu=cpu", "--coverage", "c.csv")
         with open(self.folder / "c.csv") as file:
             rows = {row["coverage_key"]: json.loads(row["coverage"]) for row in csv.DictReader(file)}
-        self.assertEqual({name: {(entry["file"], line) for entry in entries for line in entry["lines"]}
+        self.assertEqual({name: {(entry["file"], line) for entry in entries for line in entry["used_lines"]}
                           for name, entries in rows.items()}, LINES)
+        self.assertEqual({(entry["file"], line) for entry in rows["cpu"] for line in entry["unused_lines"]},
+                         LINES["gpu"] - LINES["cpu"])
         main = next(entry for entry in rows["cpu"] if entry["file"] == "src/main.cpp")
         self.assertEqual(main["id"], hashlib.sha512(FILES["src/main.cpp"].encode()).hexdigest())
 

@@ -149,8 +149,8 @@ def stack_bars(axes, bars, colours, show):
 
 
 def plot_kernel(axes, kernel, x, y, dashed=None, names=(), **style):
-    """Draws a line of a kernel in its colour, a dashed line for comparison, and names of the points."""
-    colour = KERNEL_COLOURS.get(kernel)
+    """Draws a line of a kernel, such as "DWF4" or "DWF4, Grid", in its colour, a dashed line for comparison, and names."""
+    colour = KERNEL_COLOURS.get(kernel.partition(",")[0])
     axes.plot(x, y, **{"marker": KERNEL_MARKERS.get(kernel), "label": kernel, "color": colour, **style})
     if dashed:
         axes.plot(x, dashed, "--", linewidth=1.1, color=colour)

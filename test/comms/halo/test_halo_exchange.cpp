@@ -201,7 +201,7 @@ TEST_CASE("every byte arrives in its place in repeated exchanges") {
             CHECK(exchange.bytes_by_shared_memory() == 0);
           else if (world().nodes() == 1)
             CHECK(exchange.bytes_by_messages() == 0);
-          if (world.nodes() == 1)
+          if (world().nodes() == 1)
             CHECK(exchange.bytes_between_nodes() == 0);
         }
 }

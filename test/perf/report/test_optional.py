@@ -375,13 +375,19 @@ class Portability(ReportTest):
                     for place, e in enumerate(efficiencies)]
 
         problem = {"benchmark": "hopping", "kernel": "DWF4", "l": 16, "applications": [
-            {"name": "best variant",
-             "cascade": {"application": steps(0.9, 0.3), "architectural": None}}]}
+            {"name": "best variant", "program": "KITT",
+             "cascade": {"application": steps(0.9, 0.3), "architectural": None}},
+            {"name": "lexicographic", "program": "KITT",
+             "cascade": {"application": steps(0.8, 0.2), "architectural": None}},
+            {"name": "Grid", "program": "Grid",
+             "cascade": {"application": steps(0.5, 0.4), "architectural": None}}]}
         platforms = [{"letter": letter, "name": letter, "title": "T" + letter} for letter in "AB"]
         document = {"schema_version": 2, "platforms": platforms, "problems": [problem]}
         document = complete(document, schema.load_schema("portability"))
         page = self.make(RECORDS[0], self.write("portability.json", document))
         self.assertIn(["DWF4", "16", "37.5", "A 90.0, B 30.0"], page.rows("DWF4", "16"))
+        self.assertIn(["DWF4, Grid", "16", "37.5", "A 50.0, B 40.0"], page.rows("DWF4, Grid", "16"))
+        self.assertFalse(page.rows("lexicographic"))
         self.assertIn("of the best figure known", page.text)
         self.assertNotIn("navigation-1", page.plots())
         document["code_divergence"] = {"builds": ["a", "b"], "divergence": 0.25}

@@ -1,7 +1,6 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Cascade plots: how efficiency holds from machine to machine, from `kitt compare --portability` or from records. The
-navigation chart shows portability against the source code that platforms share."""
+"""Cascade plots of efficiencies, from `kitt compare --portability` or from records, and navigation charts."""
 
 from kitt_report import text
 from kitt_report.parts import Table, plot, plot_kernel, plot_kernels, set_axis
@@ -27,13 +26,14 @@ def parts(runs, documents):
 
 def from_document(document):
     """Returns ({platform: title}, {kind: {L: {kernel: steps}}}) of each platform's best variant, which comes first in a
-    document. Steps are [(platform, efficiency, metric over the platforms so far)] by falling efficiency."""
+    document, and of other programs ("DWF4, Grid"). Steps are [(platform, efficiency, metric over platforms so far)]."""
     cascades = {}
     for problem in sorted(document["problems"], key=lambda problem: problem["l"]):
-        for best in problem["applications"][:1]:
-            for kind, steps in best["cascade"].items():
+        best, *others = problem["applications"]
+        for name, application in [("", best), *((f", {one['name']}", one) for one in others if one["program"] != "KITT")]:
+            for kind, steps in application["cascade"].items():
                 if steps and problem["kernel"] in HOPPING_KERNELS:
-                    cascades.setdefault(kind, {}).setdefault(problem["l"], {})[problem["kernel"]] = [
+                    cascades.setdefault(kind, {}).setdefault(problem["l"], {})[problem["kernel"] + name] = [
                         (one["platform"], one["efficiency"], one["portability"]) for one in steps]
     return {one["letter"]: one["title"] for one in document["platforms"]}, cascades
 
@@ -59,9 +59,9 @@ def navigate(document, name):
     convergence = 100 * (1 - code["divergence"])
 
     def draw(axes, sizes):
-        for l, of_kernel in sizes.items():
-            for kernel, steps in of_kernel.items():
-                plot_kernel(axes, kernel, [convergence], [100 * steps[-1][2]], linestyle="", names=[f"L = {l}"])
+        for of_kernel in sizes.values():
+            for kernel in filter(of_kernel.get, HOPPING_KERNELS):  # the divergence of other programs is unknown
+                plot_kernel(axes, kernel, [convergence], [100 * of_kernel[kernel][-1][2]], linestyle="", clip_on=False)
         axes.plot([100], [100], "*", markersize=13, color=LIGHT["muted"], label="goal", clip_on=False)
         for which, label in ("x", "code convergence (%)"), ("y", "performance portability (%)"):
             set_axis(axes, which, label, "linear")

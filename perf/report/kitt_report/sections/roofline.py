@@ -17,7 +17,8 @@ def parts(runs):
     runs = [run for run in runs if run.ceilings and points(run)]
     return [plot(f"roofline-{place}", f"Roofline, {run.label}", {run.label: run}, draw, 5.2,
                  f"Multiply-add peak {text.significant(peak_of(run))} Gflop/s. Bandwidths: "
-                 f"{', '.join(map(describe_level, run.ceilings['levels']))}{describe_network(run)}.") for place, run in enumerate(runs, 1)]
+                 f"{', '.join(map(describe_level, run.ceilings['levels']))}{describe_network(run)}.")
+            for place, run in enumerate(runs, 1)]
 
 
 def points(run):
