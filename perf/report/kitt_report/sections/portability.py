@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Cascade plots: how efficiency holds from machine to machine, from `kitt compare --portability` or from records. The
-navigation chart shows portability against the source code that platforms share."""
+"""Cascade plots of efficiencies on several machines, from `kitt compare --portability` or from records. The navigation
+chart shows portability against the share of source code that platforms have in common."""
 
 from kitt_report import text
 from kitt_report.parts import Table, plot, plot_kernel, plot_kernels, set_axis
