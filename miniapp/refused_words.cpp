@@ -66,7 +66,7 @@ std::string unknown(CLI::App const& program) {
   auto const remedy =
       has_all_benchmarks()
           ? see_help(program)
-          : "this program has only what `kitt itt` needs, build `kitt` for the rest";
+          : "build `kitt`, because this program has only the benchmarks of `kitt itt`";
   return fmt::format("unknown command \"{}\" (known are {}): {}", word, fmt::join(names, ", "),
                      remedy);
 }

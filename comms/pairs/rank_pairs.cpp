@@ -41,8 +41,8 @@ std::optional<Partner> partner_of(int rank, std::vector<RankPair> const& pairs) 
 }
 
 std::optional<int> opponent(int players, int round, int player) {
-  // The last of an even number of players stays at the centre of the circle, and the others turn.
-  // For an odd number of players, the opponent of the centre has no opponent.
+  // If the number of players is even, the last player stays at the centre of the circle, and the
+  // others turn. If it is odd, the centre is empty. The player who would meet it has no opponent.
   auto const turning = tournament_rounds(players);
   auto const reflected = [&](int other) { return (round - other + turning) % turning; };
   if (player < turning && reflected(player) != player)

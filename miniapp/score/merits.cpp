@@ -26,7 +26,7 @@ struct Found {
   double value;
   std::string what;                     ///< measured work: "DWF4 L=16 Ls=16 single tuned"
   Cells cells = {};                     ///< cells behind the figure
-  std::vector<std::string> doubts = {}; ///< reasons for doubts other than those of the cells
+  std::vector<std::string> doubts = {}; ///< reasons for doubt that do not come from cells
 };
 
 /// Figure of merit, with a function that finds it in a run.

@@ -17,12 +17,12 @@ struct MeritName {
   std::string name; ///< name in lower case: "comparison_point", "hopping_dwf4"
   std::string unit; ///< unit in words: "Mflop/s per node"
   bool less_is_better = false;
-  std::string what; ///< phrase that tells the measured work
+  std::string what; ///< phrase that describes the measured work
 
   /// Returns the better direction: "higher" or "lower".
   std::string better() const;
   /// Returns the regular expression that finds the figure in the output of a run, as the group
-  /// `value`. The syntax is that of Python.
+  /// `value`. Uses Python's syntax.
   std::string pattern() const;
 };
 

@@ -226,12 +226,12 @@ constexpr auto fields_of(Portability const*) {
           .or_absent());
 }
 
-/// Computes the portability of KITT over runs; each run is a platform, and each table of KITT's
-/// figures. Published tables of other programs (given or shipped) and files of other programs count
-/// as known figures of a platform if CPU, number of nodes and work are equal. Throws UserError if
-/// there are fewer than two platforms, if a given table or file belongs to none of the platforms,
-/// if no kernel was tried on all platforms, or if the number of builds is not the number of
-/// platforms.
+/// Computes the portability of KITT over platforms. Each run and each table of KITT's figures is a
+/// platform. Published tables of other programs (given or shipped) and files of other programs
+/// count as known figures of a platform if CPU, number of nodes and work are equal. Throws
+/// UserError if there are fewer than two platforms, if a given table or file belongs to none of the
+/// platforms, if no kernel was tried on all platforms, or if the number of builds is not the number
+/// of platforms.
 Portability portability(std::vector<Results> const& operands, CellFilter const& filter,
                         std::optional<CodeDivergence> const& divergence = {});
 

@@ -13,8 +13,8 @@
 
 namespace kitt::perf {
 
-/// Probability with which a run without slow members names a member, at most. It is the sum over
-/// all groups of a run.
+/// Largest probability that a run without slow members names a member. It is the sum over all
+/// groups of a run.
 inline constexpr double false_alarms_of_run = 0.01;
 /// Largest number of groups that a run judges. Each group gets an equal part of the probability.
 inline constexpr int groups_of_run = 7;
@@ -60,7 +60,7 @@ constexpr auto fields_of(SlowLimit const*) {
              "median absolute deviation")
           .column("spread (%)", as::percent(2)),
       figure("noise", &SlowLimit::noise, "",
-             "relative standard error of a typical one of these times, from its repeats"),
+             "relative standard error of a typical time, from its repeats"),
       figure("sigmas", &SlowLimit::sigmas, "",
              "required excess in units of the larger of spread and noise; follows from the number "
              "of comparisons")
@@ -71,10 +71,11 @@ constexpr auto fields_of(SlowLimit const*) {
           .column("limit (%)", as::percent()));
 }
 
-/// Returns how many robust standard deviations above the median the slowest of `members` healthy
-/// members lies at most, except with the probability of a group. Members with normal noise are
-/// assumed. The number grows with the number of comparisons. It is large for a small group, whose
-/// MAD is often too small by chance. Requires at least `least_judged_members`.
+/// Returns the limit of a group in robust standard deviations above the median. If no member is
+/// slow, the slowest member exceeds this limit only with the probability of one group. Assumes
+/// normal noise. The limit grows with the number of members. It is also large for a small group,
+/// because the MAD of few members is often too small by chance. Requires at least
+/// `least_judged_members`.
 double sigmas_of_outlier(std::size_t members);
 
 /// Returns the limit of a group. `seconds`: time of each member. `noise`: relative standard error

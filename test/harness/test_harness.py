@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Tests the definitions that perf/acceptance/kitt_harness.py writes: their texts, and with the real harnesses.
+"""Tests the texts of the definitions that perf/acceptance/kitt_harness.py writes, and runs them in the real harnesses.
 
-Each harness that is not here skips its test. KITT_RAMBLE, KITT_JUBE and KITT_EXCALIBUR are clones of Ramble, JUBE and
+A test is skipped if its harness is not installed. KITT_RAMBLE, KITT_JUBE and KITT_EXCALIBUR are clones of Ramble, JUBE and
 excalibur-tests. `eb` of EasyBuild is in the search path. ReFrame is installed for this Python.
 """
 
@@ -140,7 +140,7 @@ SETTINGS = """site_configuration = {
 
 
 class RealHarnesses(HarnessTest):
-    """Runs the definitions in the harnesses that are here, with the stand-in."""
+    """Runs the definitions in the installed harnesses, with the stand-in."""
 
     def clone(self, variable):
         folder = os.environ.get(variable)

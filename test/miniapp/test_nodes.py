@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Tests kitt nodes on ranks that believe to be on nodes of their own.
+"""Tests kitt nodes on ranks that pretend to be on separate nodes.
 
 The library of test_tampering.py makes the ranks believe so. program_test.py describes the environment variables.
 test_emulated_nodes.py and test_simulated_runs.py test which nodes and links are slow."""
@@ -44,7 +44,7 @@ class Nodes(TamperingTest):
         slow = record["summary"]["slow"]
         self.assertEqual(result.returncode, 1 if slow["nodes"] or slow["links"] else 0, result.stderr)
         self.assertEqual(len(slow["nodes"]), len({one["name"] for one in slow["nodes"]}))
-        self.assertIn("32 times were compared", result.stdout)  # 5 figures of 4 nodes, 2 figures of 6 links
+        self.assertIn("32 measured times were compared", result.stdout)  # 5 figures of 4 nodes, 2 figures of 6 links
         again = self.run_nodes("--resume", "a.json")
         self.assertEqual(again.returncode, result.returncode, again.stderr)
         self.assertEqual(self.record("a.json")["cells"], cells)

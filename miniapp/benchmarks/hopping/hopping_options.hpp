@@ -56,7 +56,7 @@ struct HoppingOptions {
   /// Precisions to measure. `fields` has the precision of the present measurement.
   std::vector<perf::Precision> precisions = {FieldOptions::default_precision()};
   std::vector<int> default_l = {8, 12, 16, 24}; ///< sizes if the user gives none
-  std::vector<int> quick_l = {8, 16};           ///< the same in a quick run
+  std::vector<int> quick_l = {8, 16};           ///< sizes in a quick run if the user gives none
   std::vector<Sites> parities = {Sites::odd};
   Dagger dagger = Dagger::no;
   /// names of kernels; empty means all kernels of the ITT, which are not staggered

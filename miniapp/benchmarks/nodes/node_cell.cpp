@@ -19,7 +19,7 @@ constexpr std::size_t most_listed = 20; ///< slow nodes, or links, that are list
 /// Share of slow links above which the network itself is the likely reason.
 constexpr double share_of_structure = 0.05;
 
-/// Returns a rate of a typical node in 10^9 per second.
+/// Returns the rate of a typical node in 10^9 per second. Empty if `work` is not counted.
 std::optional<double> rate(double work, NodesCell const& cell) {
   if (work <= 0 || cell.seconds.median <= 0)
     return std::nullopt;
@@ -87,8 +87,8 @@ std::string structure_hint(std::vector<NodesCell> const& cells) {
   for (auto const& cell : cells)
     if (cell.link_limit && static_cast<double>(cell.slow_links.size()) >
                                share_of_structure * static_cast<double>(cell.link_limit->members))
-      return "So many links are slow that the structure of the network is a likely reason, such as "
-             "links between switches.\n";
+      return "Many links are slow. A likely reason is the structure of the network, such as links "
+             "between switches.\n";
   return "";
 }
 
@@ -161,9 +161,9 @@ std::string verdict_text(std::vector<NodesCell> const& cells) {
   if (text.empty())
     text = "No node and no link is slow.\n";
   return text +
-         fmt::format("{} were compared. If all nodes are equal, a run names any of them with a "
-                     "probability of at most {:.0f} %.\n",
-                     perf::counted(static_cast<int>(comparisons(cells)), "time"),
+         fmt::format("{} were compared with their limits. If all nodes and links are equally fast, "
+                     "the probability that a run names one of them is at most {:.0f} %.\n",
+                     perf::counted(static_cast<int>(comparisons(cells)), "measured time"),
                      100 * perf::false_alarms_of_run);
 }
 
@@ -206,7 +206,7 @@ constexpr auto fields_of(SlowSummary::Entry const*) {
       field("name", &SlowSummary::Entry::name, "name of the node, or of both nodes"),
       field("excess", &SlowSummary::Entry::excess, "largest excess of any figure").above(0),
       field("figures", &SlowSummary::Entry::figures,
-            "figures in which it is slow, with the excess of each"));
+            "figures in which the node or link is slow, with the excess of each"));
 }
 constexpr auto fields_of(SlowSummary const*) {
   return kitt::fields(field("nodes", &SlowSummary::nodes, "slow nodes; empty if there are none"),

@@ -39,7 +39,9 @@ struct SlowLink {
   std::string first;
   std::string second;
   double seconds = 0;
-  double excess = 0; ///< time divided by the expected time, minus 1, relative to a typical link
+  /// Ratio of this link divided by the ratio of a typical link, minus 1. The ratio is the time of
+  /// the link divided by the larger of the median times of its two nodes.
+  double excess = 0;
 };
 constexpr auto fields_of(SlowLink const*) {
   return kitt::fields(
@@ -48,8 +50,8 @@ constexpr auto fields_of(SlowLink const*) {
       figure("seconds", &SlowLink::seconds, "s", "time of a call, the median of the repeats")
           .above(0),
       field("excess", &SlowLink::excess,
-            "time divided by the median of the slower of both nodes, minus 1, relative to a "
-            "typical link")
+            "ratio of this link divided by the ratio of a typical link, minus 1; the ratio is the "
+            "time of the link divided by the larger of the median times of its two nodes")
           .above(0));
 }
 
@@ -64,7 +66,7 @@ struct NodesCell {
 
   std::string kernel;
   std::optional<std::int64_t> bytes =
-      {};                              ///< memory: working set of a rank; else bytes of a message
+      {}; ///< memory: working set of a rank; messages: bytes of a message
   std::optional<std::int64_t> l = {};  ///< DWF4: extent of the lattice of a rank
   std::optional<std::int64_t> ls = {}; ///< DWF4: extent of the fifth dimension
   std::int64_t ranks_per_node = 1;
@@ -81,9 +83,9 @@ struct NodesCell {
   double verification_error = 0;
   perf::EnergyUse energy = {};
 };
-/// Returns the 10^9 bytes per second of a typical node. Returns nothing if bytes are not counted.
+/// Returns the rate of a typical node in 10^9 bytes/s. Returns nothing if bytes are not counted.
 std::optional<double> gb_per_s_per_node(NodesCell const& cell);
-/// Returns the 10^9 flops per second of a typical node. Returns nothing if flops are not counted.
+/// Returns the rate of a typical node in 10^9 flop/s. Returns nothing if flops are not counted.
 std::optional<double> gflops_per_s_per_node(NodesCell const& cell);
 /// Returns the slowest node; null for a cell without nodes.
 NodeTime const* slowest_node(NodesCell const& cell);
@@ -104,7 +106,8 @@ constexpr auto fields_of(NodesCell const*) {
       field("ls", &NodesCell::ls, "DWF4: extent of the fifth dimension").at_least(1).or_absent(),
       field("parameters/ranks_per_node", &NodesCell::ranks_per_node, "number of ranks of a node")
           .at_least(1),
-      field("repeats", &NodesCell::repeats, "number of repeats; a time is their median")
+      field("repeats", &NodesCell::repeats,
+            "number of repeats; each time is the median of its repeats")
           .at_least(2),
       figure("bytes_of_node", &NodesCell::bytes_of_node, "bytes",
              "bytes that a node moves in memory, or sends, in a call; 0 if not counted"),
@@ -177,8 +180,8 @@ void judge_links(NodesCell& cell, std::vector<std::string> const& hosts, perf::P
 
 /// Returns whether a cell has a slow node or link.
 bool has_slow(NodesCell const& cell);
-/// Returns a line for each slow node, with its excess in each figure, and for each slow link. Lines
-/// with numbers of comparisons follow. Returns an empty text without cells.
+/// Returns a line for each slow node and for each slow link, with its excess in each figure. A line
+/// with the number of comparisons follows. Returns an empty text if there are no cells.
 std::string verdict_text(std::vector<NodesCell> const& cells);
 
 /// Returns the key that tells this cell from all others.

@@ -42,9 +42,10 @@ std::uint64_t NodeLinks::stream(int sender) const {
   return counter_bits(seed_, static_cast<std::uint64_t>(sender));
 }
 
-/// Makes calls with the rank of equal number on `node`, first one that is not timed. Returns the
-/// seconds of a call. Compares every byte that arrived with the byte that its sender must have
-/// sent. No two partners in succession send the same bytes. Returns 0 without a node. Collective.
+/// Exchanges messages with the rank of `node` that has the same number on its node: one call that
+/// is not timed, and then `calls` timed calls. Compares every byte that arrived with the byte that
+/// its sender must have sent. Two successive partners never send the same bytes. Returns the
+/// seconds of a call, or 0 without a node. Collective.
 double NodeLinks::exchange(std::optional<int> node, int calls) {
   world_.barrier();
   if (!node)
@@ -60,7 +61,7 @@ double NodeLinks::exchange(std::optional<int> node, int calls) {
     wrong_ += count_wrong({pair.incoming(0), shape_.bytes}, stream(partner));
   };
   pair.run();
-  if (tournaments_ == 1) // later, this pause would only cost time
+  if (tournaments_ == 1) // in later tournaments, this pause would only cost time
     check();
   comms::MachineSeconds const now;
   auto const begin = now();

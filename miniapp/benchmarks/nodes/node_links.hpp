@@ -15,9 +15,9 @@
 
 namespace kitt::miniapp {
 
-/// Messages between each pair of nodes. The nodes play tournaments: in each round every node
-/// exchanges messages with one other node, so that half as many pairs as nodes are busy at once.
-/// The n-th rank of a node exchanges messages with the n-th rank of the other node.
+/// Messages between each pair of nodes. The nodes play tournaments: in each round, every node
+/// exchanges messages with one other node. So N nodes have N/2 busy pairs at the same time. The
+/// n-th rank of a node exchanges messages with the n-th rank of the other node.
 class NodeLinks {
 public:
   /// Requires equally many ranks on all nodes, and that `world` outlives this object. Buffers come
@@ -25,9 +25,9 @@ public:
   NodeLinks(comms::Communicator const& world, comms::MessageShape const& shape, MemorySource memory,
             std::uint64_t seed);
 
-  /// Plays one tournament. Adds a sample of each link of this rank, which takes about `seconds`.
-  /// Each tournament has another random order of the nodes, so that the links that run at once, and
-  /// may disturb each other, differ. Collective.
+  /// Plays one tournament. Adds a sample of about `seconds` for each link of this rank. Each
+  /// tournament has another random order of the nodes. So other links are busy at the same time,
+  /// and may disturb each other. Collective.
   void play(double seconds);
 
   /// Returns the number of bytes that arrived wrong on this rank in all tournaments so far.

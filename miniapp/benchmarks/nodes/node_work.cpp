@@ -34,8 +34,8 @@ constexpr auto chains = perf::Chains::twenty_four;
 constexpr long chain_rounds = 20'000;
 
 /// Returns the bytes of a rank's working set: four times its share of all caches, and at least 64
-/// MiB. A quick run uses 16 MiB. The largest value of any rank, so that all ranks do equal work.
-/// Collective.
+/// MiB. A quick run uses 16 MiB. All ranks get the largest value of any rank, so that they do equal
+/// work. Collective.
 std::size_t memory_bytes(RunContext const& context) {
   if (context.options().quick)
     return std::size_t{16} << 20;
@@ -46,7 +46,7 @@ std::size_t memory_bytes(RunContext const& context) {
   return context.most(bytes);
 }
 
-/// Returns the packing of DWF4 whose kernel is compiled in every build.
+/// Returns a packing of DWF4 whose kernel is compiled in this build.
 template <class T>
 constexpr Packing packing_of_nodes() {
   for (auto const packing : {Packing::full_in_both, Packing::full_in_space})
@@ -272,7 +272,7 @@ bool measure_nodes(Run const& run, std::vector<NodeWork>& works) {
   }
   if (!good)
     return false;
-  // The works take turns, so that a disturbance of a second does not meet all samples of one work.
+  // The works take turns, so a disturbance of a second does not affect all samples of one work.
   std::vector<std::vector<double>> samples(works.size());
   for (std::size_t repeat = 0; repeat < options.min_samples; ++repeat)
     for (std::size_t i = 0; i < works.size(); ++i)

@@ -37,12 +37,12 @@ NodeWork make_work(RunContext const& context, NodesCell const& cell);
 /// was wrong. Collective.
 bool measure_nodes(Run const& run, std::vector<NodeWork>& works);
 
-/// Makes the statistics of rank 0 known to all ranks, which need them to add the cell to their
-/// copies of the record. Collective.
+/// Copies the statistics of rank 0 to all ranks. Each rank needs them to add the cell to its copy
+/// of the record. Collective.
 void share_statistics(comms::Communicator const& world, perf::Statistics& statistics);
 
-/// Returns the number of calls whose time is about `seconds`, if a call takes `seconds_of_call` on
-/// a typical rank. Collective.
+/// Returns the number of calls that together take about `seconds`, the same on all ranks.
+/// `seconds_of_call`: time of a call on this rank. Collective.
 int agreed_calls(comms::Communicator const& world, double seconds_of_call, double seconds);
 
 } // namespace kitt::miniapp

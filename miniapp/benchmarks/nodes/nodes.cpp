@@ -95,8 +95,9 @@ struct MeasuredLinks {
   double noise = 0;        ///< relative standard error of a typical median
 };
 
-/// Returns the times of the links from `rows`: for each rank, the time of the link to each node,
-/// and then the error of each time. The time of a link is the time of its slowest pair of ranks.
+/// Returns the times of the links. `rows` holds, for each rank, the times of its links to all
+/// nodes, and then the errors of these times. The time of a link is the time of its slowest pair of
+/// ranks.
 MeasuredLinks links_of(comms::Communicator const& world, std::vector<double> const& rows) {
   auto const nodes = static_cast<std::size_t>(world.nodes());
   MeasuredLinks links;
@@ -176,7 +177,7 @@ public:
     detail::add_list(app, "--figures", nodes_.figures, "Figures to measure [all]");
     detail::add_value(
         app, "--L", nodes_.l, detail::Range<int>{4, 64},
-        "Extent of the lattice of each rank for DWF4, a multiple of 4 [12; --quick: 8]")
+        "Extent of the lattice of each rank for DWF4, a multiple of 4 [12; with --quick 8]")
         ->type_name("N");
     detail::add_bytes(app, "--bytes", nodes_.bytes, {1, std::int64_t{1} << 30},
                       "Bytes of a message of the figure bandwidth", "4M");
@@ -211,7 +212,7 @@ private:
   NodesOptions nodes_;
 };
 
-/// Measures the work of single nodes, except what a resumed record has.
+/// Measures the own work of all nodes. Leaves out figures that a resumed record has.
 bool NodesRun::measure_own_work(Run const& run) const {
   std::vector<NodeWork> works;
   for (auto const figure : {NodeFigure::memory, NodeFigure::compute, NodeFigure::dwf4}) {
@@ -240,9 +241,9 @@ bool NodesRun::measure_messages(Run const& run, NodeFigure figure) const {
 std::string NodesRun::heading(RunContext const& context) const {
   auto const& world = context.communicator();
   return fmt::format(
-      "memory, compute, DWF4: {} work at once, each rank by itself. latency: a message of 8 bytes "
-      "there and back; bandwidth: messages\nof {} both ways. Each node meets each other node in {} "
-      "rounds. A time is the median of {} repeats; of a node: of its slowest rank.\n"
+      "memory, compute, DWF4: {} work at the same time, without communication. latency: a message "
+      "of 8 bytes there and back. bandwidth:\nmessages of {} in both directions. Each node meets "
+      "each other node in {} rounds. Each time is the median of {} repeats.\n"
       "Spread: robust standard deviation (1.4826 MAD). Slow: above the median by more than the "
       "limit.\n",
       perf::counted(world.nodes(), "node"),

@@ -51,8 +51,8 @@ def read_documents(files):
     if not found["record"]:
         found["record"] = [Run(read_json(path), path) for path in best]
     if not found["record"] + found["portability"]:
-        raise UserError(f"{files[0]} (the page is about a run, but no record of a run is given): give the record of at "
-                        "least one run")
+        raise UserError(f"{files[0]} (no record of a run is given, and the page is about runs): give the record of "
+                        "at least one run, or what kitt compare --portability wrote with --json")
     label_runs(found["record"])
     return found
 

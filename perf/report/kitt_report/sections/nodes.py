@@ -10,8 +10,8 @@ from kitt_report import text
 from kitt_report.parts import MOST_NUMBERED, Table, draw_squares, plot
 
 MOST_SQUARES = 128  # in a row; more nodes are drawn in groups
-MOST_WRITTEN = 8  # nodes: the squares of more have no room for figures
-LEAST_SCALE = 0.1  # smallest excess at the end of the colours, so that noise does not look like a fault
+MOST_WRITTEN = 8  # most nodes in a row whose squares have room for figures
+LEAST_SCALE = 0.1  # smallest excess with the brightest colour, so that noise does not look like a fault
 
 
 def parts(kind, runs):
@@ -71,7 +71,7 @@ def draw_excess(axes, rows):
 
 
 def name_nodes(axes, which, nodes):
-    """Writes the names of few nodes. Of many nodes, writes the number of every eighth square."""
+    """Writes the names of the nodes. If there are many nodes, writes the numbers of at most 16 of them."""
     size = -(-len(nodes) // MOST_SQUARES)
     squares = -(-len(nodes) // size)
     if squares <= MOST_NUMBERED:

@@ -142,7 +142,7 @@ TEST_CASE("the verdict names each slow node once, with all its figures, worst fi
   CHECK_THAT(said, ContainsSubstring(" %, DWF4 +"));
   CHECK(said.find("node007") < said.find("node003"));
   CHECK_THAT(said, ContainsSubstring("SLOW link node000 - node001: bandwidth +"));
-  CHECK_THAT(said, ContainsSubstring("184 times were compared")); // 4 * 16 + 16 * 15 / 2
+  CHECK_THAT(said, ContainsSubstring("184 measured times were compared")); // 4 * 16 + 16 * 15 / 2
   CHECK_THAT(verdict_text({planted.work()}), ContainsSubstring("No node and no link is slow."));
   CHECK(verdict_text({}).empty());
 }
