@@ -115,11 +115,11 @@ class TamperedFields(TamperingTest):
         self.assert_every_kind_is_found(*self.DSLASH, "--L", "4", "--kernels", "Wilson")
 
     def test_dslash_while_it_is_timed(self):
-        faces = self.kinds(*self.DSLASH, "--L", "8", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES)
+        faces = self.kinds(*self.DSLASH, "--L", "16", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES)
         largest = max(kind.bytes for kind in faces if kind.bytes % 9)  # finds the largest message that carries no links
         for kind, count in faces.items():
             if kind.bytes == largest:
-                self.assert_found(*self.DSLASH, "--L", "8", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES,
+                self.assert_found(*self.DSLASH, "--L", "16", "--kernels", "DWF4", "--Ls", "8", *self.TWO_SAMPLES,
                                   skip=count - 1, says="timed call differs", **kind._asdict())
 
     def test_itt(self):
@@ -257,7 +257,7 @@ class TamperedPairs(TamperingTest):
 class TamperedNetwork(TamperingTest):
     def test_stencil(self):
         self.assert_every_kind_is_found("stencil", "--sizes", "64", "--messages", "2")
-        self.assert_timed_is_found("stencil", "--sizes", "1000000", "--messages", "1")
+        self.assert_timed_is_found("stencil", "--sizes", "16000000", "--messages", "1")
 
     def test_collectives(self):
         run = ["collectives", "--sizes", "4000"]

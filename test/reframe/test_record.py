@@ -124,7 +124,7 @@ OTHER_CELLS = [
     ("domains", "exchange", {"bytes": 8}, "mb_per_s_per_rank"), ("numa", "read", {"bytes": 8}, "gb_per_s"),
     ("transpose", "row", {"bytes": 8}, "mb_per_s_per_node"), ("fft", "forward", {"box": "8.8.8"}, "gflops_per_s_per_node"),
     ("pic", "step", {"grid": "8.8.8"}, "particles_per_s_per_node"), ("bsm", "mad", {"case": "a"}, "gflops_per_s_per_node"),
-    ("solve", "Wilson", {"mass": "0.1"}, "mflops_per_node")]
+    ("solve", "Wilson", {"mass": "0.1"}, "mflops_per_node"), ("nodes", "memory", {"bytes": 8}, "gb_per_s_per_node")]
 
 
 class OtherBenchmarks(unittest.TestCase):

@@ -26,7 +26,7 @@ def parts_of(run, cells, place):
     if links:
         found += [plot(f"nodes-links-{place}", f"Excess of each link over a typical link, {run.label}", links,
                        draw_links, 3.7, describe_slow(run, "links"), sharey=False)]
-    return found + [table_of_slow(run, what) for what in ("nodes", "links") if run.summary["slow"][what]]
+    return found + [table_of_slow(run, what) for what in ("nodes", "links") if slow_members(run, what)]
 
 
 def draw_figures(axes, cells):
@@ -84,11 +84,18 @@ def name_nodes(axes, which, nodes):
     getattr(axes, f"set_{which}label")("node" if size == 1 else f"node; a square is the worst of {size}")
 
 
+def slow_members(run, what):
+    """Returns the slow nodes or links. Returns None if the run ended before it judged them."""
+    return run.summary.get("slow", {}).get(what)
+
+
 def describe_slow(run, what):
-    slow = run.summary["slow"][what]
+    slow = slow_members(run, what)
+    if slow is None:
+        return "Not judged, because the run did not end."
     return f"Slow {what}: " + ("; ".join(f"{one['name']} ({one['figures']})" for one in slow[:10]) or "none") + "."
 
 
 def table_of_slow(run, what):
     return Table(f"Slow {what}, {run.label}", [{f"<{what[:-1].capitalize()}": one["name"], "Excess (%)": text.percent(one["excess"]),
-                                                "<Figures": one["figures"]} for one in run.summary["slow"][what]])
+                                                "<Figures": one["figures"]} for one in slow_members(run, what)])
