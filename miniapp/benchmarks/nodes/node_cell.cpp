@@ -251,7 +251,7 @@ extern perf::CellKind const nodes_cells = perf::cell_kind<NodesCell>(
                  "GB/s of a typical node",
                  false,
                  {NodesCell::memory, NodesCell::bandwidth}},
-                {"seconds/median", "s, less is better", true, {NodesCell::latency}}},
+                {"seconds/median", "s", true, {NodesCell::latency}}},
      .summary_part = perf::make_summary_part<NodesSummary>,
      .summary_schema = [] {
        auto slow = perf::schema_of<SlowSummary>();
