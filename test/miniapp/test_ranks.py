@@ -74,7 +74,7 @@ class ManyRanks(ProgramTest):
         for ranks, asked in [(2, []), (4, ["--mpi", "1.1.2.2"])]:
             name = f"{ranks}.json"
             result = self.run_good(*self.DSLASH, "--L", "8", *asked, "--json", name, ranks=ranks)
-            self.assertEqual(result.stdout.count("KITT "), 1)
+            self.assertEqual(result.stdout.count(": kitt dslash, "), 1)
             self.assertEqual(result.stdout.count("Record: "), 1)
             self.assertIn(f"{ranks} on 1 node, {ranks} per node", result.stdout)
             for rank in range(ranks):

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <numbers>
+#include <tuple>
 #include <utility>
 
 namespace kitt::miniapp {
@@ -47,8 +48,9 @@ void add_slow(std::vector<Slow>& all, std::string const& name, std::string const
 
 /// Returns a line for each entry, worst first.
 std::string lines_of(std::vector<Slow> all, char const* what) {
-  std::stable_sort(all.begin(), all.end(),
-                   [](Slow const& one, Slow const& other) { return one.worst > other.worst; });
+  std::sort(all.begin(), all.end(), [](Slow const& one, Slow const& other) {
+    return std::tie(other.worst, one.name) < std::tie(one.worst, other.name);
+  });
   std::string text;
   for (std::size_t i = 0; i < std::min(all.size(), most_listed); ++i)
     text += fmt::format("SLOW {} {}: {}\n", what, all[i].name, all[i].figures);
@@ -142,8 +144,11 @@ void judge_links(NodesCell& cell, std::vector<std::string> const& hosts, perf::P
       if (limit.is_slow(relative[i][k]) && !cell.nodes[i].slow && !cell.nodes[i + k + 1].slow)
         cell.slow_links.push_back(
             {hosts[i], hosts[i + k + 1], times[i][k], limit.excess_of(relative[i][k])});
-  std::stable_sort(cell.slow_links.begin(), cell.slow_links.end(),
-                   [](auto const& one, auto const& other) { return one.excess > other.excess; });
+  std::sort(cell.slow_links.begin(), cell.slow_links.end(),
+            [](SlowLink const& one, SlowLink const& other) {
+              return std::tie(other.excess, one.first, one.second) <
+                     std::tie(one.excess, other.first, other.second);
+            });
   cell.link_limit = limit;
   cell.link_seconds = std::move(times);
 }
