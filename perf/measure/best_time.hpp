@@ -46,15 +46,18 @@ private:
   static constexpr double about = 0.75;
   /// Largest number of rounds in a batch, for very short rounds.
   static constexpr double most_rounds = 1e12;
-  /// Rounds that the clock guard counts at most. If a compiler removed the rounds, a call takes
-  /// only the time of starting it, and counting more rounds would look like a broken clock.
-  static constexpr long most_counted = static_cast<long>(1e-3 / ClockGuard::shortest_call);
+  /// Returns the rounds that the clock guard counts at most. If a compiler removed the rounds, a
+  /// call takes only the time of starting it, and counting more rounds would look like a broken
+  /// clock.
+  long most_counted() const {
+    return static_cast<long>(policy_.seconds_per_call / ClockGuard::shortest_call);
+  }
 
   double timed(long rounds) {
     auto const begin = now_();
     call_(rounds);
     auto const seconds = policy_.slowest(now_() - begin);
-    guard_.note(static_cast<double>(std::min(rounds, most_counted)), seconds);
+    guard_.note(static_cast<double>(std::min(rounds, most_counted())), seconds);
     best_ = std::min(best_, seconds / static_cast<double>(rounds));
     spent_ += seconds;
     return seconds;

@@ -3,9 +3,9 @@
 #include "perf/measure/outliers.hpp"
 
 #include "core/base/error.hpp"
+#include "perf/measure/statistics.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -19,7 +19,7 @@ constexpr double sigmas_per_deviation = 1.4826; ///< standard deviation / MAD of
 double robust_deviation(std::vector<double> values, double middle) {
   for (auto& value : values)
     value = std::abs(value - middle);
-  return sigmas_per_deviation * median(std::move(values));
+  return sigmas_per_deviation * summarize(values).median;
 }
 
 /// Returns z such that a normal number exceeds z with this probability. Uses Newton's method.
@@ -36,17 +36,8 @@ double normal_quantile(double probability) {
 
 } // namespace
 
-double median(std::vector<double> values) {
-  KITT_EXPECT(!values.empty());
-  auto const middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1)
-    return *middle;
-  return (*std::max_element(values.begin(), middle) + *middle) / 2;
-}
-
 RepeatedTime repeated_time(std::vector<double> const& samples) {
-  auto const middle = median(samples);
+  auto const middle = summarize(samples).median;
   auto const deviation = std::sqrt(std::numbers::pi / 2) * robust_deviation(samples, middle);
   return {middle, deviation / std::sqrt(static_cast<double>(samples.size())) / middle};
 }
@@ -64,7 +55,7 @@ double sigmas_of_outlier(std::size_t members) {
 
 SlowLimit slow_limit(std::vector<double> const& seconds, double noise) {
   SlowLimit limit{.members = seconds.size(),
-                  .typical = median(seconds),
+                  .typical = summarize(seconds).median,
                   .noise = noise,
                   .sigmas = sigmas_of_outlier(seconds.size())};
   limit.spread = robust_deviation(seconds, limit.typical) / limit.typical;
@@ -80,8 +71,8 @@ std::vector<double> medians_of_members(PairTimes const& times) {
       for (auto const member : {i, j})
         of_member[member].push_back(times[i][j - i - 1]);
   std::vector<double> medians;
-  for (auto& own : of_member)
-    medians.push_back(median(std::move(own)));
+  for (auto const& own : of_member)
+    medians.push_back(summarize(own).median);
   return medians;
 }
 

@@ -33,10 +33,6 @@ struct RepeatedTime {
 /// Returns median and error of samples. Requires at least one sample.
 RepeatedTime repeated_time(std::vector<double> const& samples);
 
-/// Returns the median. The median of an even number of values is the mean of the two in the middle.
-/// Requires at least one value.
-double median(std::vector<double> values);
-
 /// Time above which a member of a group is slow, and how it was found.
 struct SlowLimit {
   std::size_t members = 0; ///< number of members, and of comparisons with the limit

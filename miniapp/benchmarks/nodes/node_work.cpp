@@ -212,7 +212,7 @@ MeasuredNodes nodes_of(comms::Communicator const& world, std::vector<double> con
     measured.seconds.push_back(time.median);
     errors.push_back(time.relative_error);
   }
-  measured.noise = perf::median(errors);
+  measured.noise = perf::summarize(errors).median;
   return measured;
 }
 

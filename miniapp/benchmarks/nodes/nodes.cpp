@@ -116,7 +116,7 @@ MeasuredLinks links_of(comms::Communicator const& world, std::vector<double> con
       errors.push_back(row[nodes + other]);
     }
   }
-  links.noise = perf::median(std::move(errors));
+  links.noise = perf::summarize(errors).median;
   return links;
 }
 

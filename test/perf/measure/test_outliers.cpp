@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "perf/measure/outliers.hpp"
+#include "perf/measure/statistics.hpp"
 #include "test/catch.hpp"
 
 #include <algorithm>
@@ -47,9 +48,9 @@ double share_of_alarms(std::size_t members, int groups, unsigned seed) {
 } // namespace
 
 TEST_CASE("medians of odd and even numbers of values") {
-  CHECK(median({3}) == 3);
-  CHECK(median({5, 1, 3}) == 3);
-  CHECK(median({7, 1, 3, 5}) == 4);
+  CHECK(summarize({3}).median == 3);
+  CHECK(summarize({5, 1, 3}).median == 3);
+  CHECK(summarize({7, 1, 3, 5}).median == 4);
 }
 
 TEST_CASE("a repeated time has a median, and an error that outliers hardly change") {

@@ -38,7 +38,7 @@ public:
       measured.seconds.push_back(time.median);
       errors.push_back(time.relative_error);
     }
-    measured.noise = median(errors);
+    measured.noise = summarize(errors).median;
     judge_nodes(cell, measured);
     return cell;
   }
@@ -58,7 +58,7 @@ public:
         errors.push_back(time.relative_error);
       }
     }
-    judge_links(cell, hosts_, times, median(errors));
+    judge_links(cell, hosts_, times, summarize(errors).median);
     return cell;
   }
 
