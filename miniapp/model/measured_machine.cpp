@@ -40,9 +40,9 @@ void add_face_links(perf::Machine& machine, std::string const& halo_record) {
   machine.shared_memory = fit_transfers(transfers.inside);
   machine.network = fit_transfers(transfers.between);
   KITT_VALIDATE(machine.shared_memory || machine.network,
-                fmt::format("{} has no halo exchanges that KITT can use (it needs two sizes, with "
-                            "all messages inside nodes or all between nodes): write a record with "
-                            "`kitt halo` on two ranks or more",
+                fmt::format("{} has no halo exchanges that KITT can use (it needs two sizes, of "
+                            "which the larger takes longer, with all messages inside nodes or all "
+                            "between nodes): write a record with `kitt halo` on two ranks or more",
                             halo_record));
   perf::NumberSource const source{
       "measured",
