@@ -218,7 +218,7 @@ class MachineFile(ModelTest):
 
     def test_the_model_accepts_the_written_file(self):
         # the larger faces take much longer even on a busy machine, as the fit needs
-        self.run_good("halo", "--L", "4,16", "--json", "halo.json", *SHORT, "--threads", "1")
+        self.run_good("halo", "--L", "4,16", "--json", "halo.json", *SHORT)
         self.run_good("machine", "--quick", "--threads", THREADS, "--json", "r.json", "--write",
                       "here.json", "--halo", "halo.json")
         machine = load(self.path("here.json"))

@@ -7,12 +7,19 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
-#include <sstream>
 #include <string_view>
 
 namespace kitt::comms::detail {
 
 namespace {
+
+/// Removes the first word from `text` and returns it.
+std::string_view take_word(std::string_view& text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  auto const word = text.substr(0, text.find(' '));
+  text.remove_prefix(word.size());
+  return word;
+}
 
 /// Reads the first line of an entry: "7f01a000-7f01b000 rw-s 00000000 00:17 12   /dev/shm/x
 /// (deleted)". Returns false for other lines.
@@ -24,15 +31,15 @@ bool starts_area(std::string const& line, MemoryArea& area) {
   auto const second = std::from_chars(first.ptr + 1, end, area.end, 16);
   if (second.ec != std::errc{} || second.ptr == end || *second.ptr != ' ')
     return false;
-  std::istringstream rest(std::string(second.ptr, end));
-  std::string access, offset, device, inode;
-  rest >> access >> offset >> device >> inode >> std::ws;
-  std::getline(rest, area.name);
-  area.shared = access.ends_with('s');
+  std::string_view rest(second.ptr, end);
+  area.shared = take_word(rest).ends_with('s');
+  for (int word = 0; word < 3; ++word) // offset, device and inode
+    take_word(rest);
+  area.name = rest.substr(std::min(rest.find_first_not_of(' '), rest.size()));
   return true;
 }
 
-bool is_one_of(std::string const& key, std::initializer_list<char const*> keys) {
+bool is_one_of(std::string_view key, std::initializer_list<std::string_view> keys) {
   return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
@@ -72,19 +79,24 @@ std::vector<MemoryArea> parse_smaps(std::vector<std::string> const& lines) {
       result.push_back(area);
       continue;
     }
-    auto const parts = words(line);
-    if (result.empty() || parts.size() < 2)
+    auto const colon = std::min(line.find(':'), line.size());
+    auto const key = std::string_view(line).substr(0, colon);
+    bool const of_reserve = is_one_of(key, {"Private_Hugetlb", "Shared_Hugetlb"});
+    bool const huge = of_reserve || is_one_of(key, {"AnonHugePages", "ShmemPmdMapped"});
+    bool const resident = of_reserve || key == "Rss";
+    bool const page = key == "KernelPageSize";
+    // most lines are of no interest, and a run reads thousands of them many times
+    if (result.empty() || colon == line.size() || !(huge || resident || page))
       continue;
-    auto const bytes = leading_number(parts[1]).value_or(0) * 1024;
+    auto const bytes = leading_number(line.substr(colon + 1)).value_or(0) * 1024;
     auto& area = result.back();
-    bool const of_reserve = is_one_of(parts[0], {"Private_Hugetlb:", "Shared_Hugetlb:"});
-    if (of_reserve || parts[0] == "Rss:")
+    if (resident)
       area.resident += bytes;
-    if (of_reserve || is_one_of(parts[0], {"AnonHugePages:", "ShmemPmdMapped:"}))
+    if (huge)
       area.huge += bytes;
     if (of_reserve)
       area.reserve += bytes;
-    if (parts[0] == "KernelPageSize:")
+    if (page)
       area.page_bytes = bytes;
   }
   return result;
