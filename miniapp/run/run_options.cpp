@@ -157,7 +157,7 @@ void add_measuring(CLI::App& app, RunOptions& options) {
                      "Seed of all random numbers");
   detail::add_number(app, "--min-time", options.min_seconds, Range<double>{1e-6, 3600},
                      "Minimum seconds of sampling per cell\n"
-                     "With --quick, all cells share 2 s, and each takes at most 0.1 s.\n"
+                     "With --quick, all cells share 1.5 s, and each takes at most 0.1 s.\n"
                      "A smaller value also shortens the measurement of ceilings.");
   detail::add_number(app, "--min-samples", options.min_samples, Range<std::size_t>{2, 1000000},
                      "Minimum number of samples per cell [5 with --quick]");

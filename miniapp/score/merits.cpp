@@ -154,9 +154,9 @@ Cells best_cells(perf::RunRecord const& record, std::string const& kernel,
 }
 
 std::vector<std::string> doubts_of_score(perf::RunRecord const& record) {
-  for (auto const& word : record.head().at("provenance").at("command_line"))
-    if (word == "--quick")
-      return {"a quick run does not count by the rules"};
+  auto const& words = record.head().at("provenance").at("command_line");
+  if (perf::is_quick(words.get<std::vector<std::string>>()))
+    return {"a quick run does not count by the rules"};
   return {};
 }
 

@@ -282,6 +282,9 @@ struct RecordHeader {
   comms::Topology topology;
 };
 
+/// Returns whether this command line asks for a quick run, whose samples are too few for the rules.
+bool is_quick(std::vector<std::string> const& command_line);
+
 /// Returns the present time in UTC by ISO 8601: "2026-11-21T10:11:26Z".
 std::string utc_time_now();
 /// Returns the present time without punctuation, for file names: "20261121T101126Z".

@@ -150,17 +150,17 @@ class Record(ProgramTest):
         self.assert_damage_is_seen(document)
 
     def test_a_quick_run_shares_its_time_among_cells(self):
-        """A quick run shares 2 s among 60 cells, unless the user sets another time."""
+        """A quick run shares 1.5 s among 60 cells, unless the user sets another time."""
         run = ["memory", "--sizes", "4K:8M", "--quick", "--threads", "1"]
         self.run_good(*run, "--json", "a.json")
         record = load(self.path("a.json"))
         self.assertEqual(len(record["cells"]), 60)
         sampling = record["configuration"]["sampling"]
-        self.assertAlmostEqual(sampling["minimum_seconds"], 2 / 60)
+        self.assertAlmostEqual(sampling["minimum_seconds"], 1.5 / 60)
         self.assertEqual(sampling["minimum_samples"], 5)
         sampled = [cell["seconds"]["mean"] * cell["seconds"]["count"] * cell["seconds"]["calls_per_sample"]
                    for cell in record["cells"]]
-        self.assertGreaterEqual(min(sampled), 0.99 * 2 / 60)
+        self.assertGreaterEqual(min(sampled), 0.99 * 1.5 / 60)
         self.run_good(*run, "--json", "b.json", "--min-time", "0.001")
         self.assertEqual(load(self.path("b.json"))["configuration"]["sampling"]["minimum_seconds"], 0.001)
 

@@ -117,8 +117,7 @@ void check_named_rules(JudgedRun const& run, RunRules const& rules, Notes& notes
 }
 
 void check_required(JudgedRun const& run, RunRules const& rules, Notes& notes) {
-  auto const& words = run.header.provenance.command_line;
-  if (std::ranges::find(words, "--quick") != words.end())
+  if (is_quick(run.header.provenance.command_line))
     notes.fail("the run was quick (it has too few samples): repeat it without --quick");
   for (auto const& [pointer, wanted] : rules.required) {
     Json::json_pointer const place(pointer);
