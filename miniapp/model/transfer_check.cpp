@@ -72,7 +72,7 @@ void add_exchanges(std::vector<TransferError>& errors, perf::Machine const& mach
     errors.push_back(
         {.table = measured.name,
          .measured_on = measured.title,
-         .pattern = "halo " + cell.directions,
+         .pattern = halo_kernel(cell) + ' ' + cell.directions,
          .placement = between ? between_nodes : inside_node,
          .bytes = static_cast<std::int64_t>(cell.face_bytes),
          .window = static_cast<std::int64_t>(transfer.starts),

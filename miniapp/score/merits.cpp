@@ -112,8 +112,8 @@ perf::FigureOfMerit merit_of(perf::CellKind const& kind, std::string_view family
 /// Returns the figure of merit of a kernel, or of several kernels of one family.
 Merit kernel_merit(perf::CellKind const& kind, std::string_view family) {
   auto const merit = merit_of(kind, family);
-  auto const name =
-      family == kind.name() ? std::string(family) : fmt::format("{} {}", kind.name(), family);
+  auto const name = family.starts_with(kind.name()) ? std::string(family)
+                                                    : fmt::format("{} {}", kind.name(), family);
   return {.name = {.name = joined_name(name),
                    .unit = std::string(merit.unit.empty() ? "s" : merit.unit),
                    .less_is_better = merit.less_is_better,

@@ -158,9 +158,11 @@ RunTool add_compare(CLI::App& app) {
   app.add_option(
          "RESULTS", options->names,
          "Records, published:NAME (see `kitt list`) or grid:FILE; ratios are to the first one\n"
-         "Output of other programs is grid:FILE (Grid's Benchmark_ITT, Benchmark_usqcd, "
-         "grid-benchmark), osu:FILE (osu_latency, osu_bw, osu_bibw) or babelstream:FILE. "
-         "Facts that a file lacks can follow it: grid:FILE@nodes=2,cpu=8170.")
+         "Output of other programs is " +
+             perf::other_program_names() +
+             " (for grid: Benchmark_ITT, Benchmark_usqcd or grid-benchmark; for osu: osu_latency, "
+             "osu_bw or osu_bibw). Facts that a file lacks can follow it: "
+             "grid:FILE@nodes=2,cpu=8170.")
       ->required();
   add_tolerances(app, comparison.fail_below);
   detail::add_list(

@@ -4,23 +4,20 @@
 #include "core/base/input_file.hpp"
 #include "core/base/output_file.hpp"
 #include "miniapp/run/option_values.hpp"
+#include "miniapp/tools/temporary_folder.hpp"
 #include "miniapp/tools/tools.hpp"
 #include "perf/json/fields_json.hpp"
 #include "perf/judge/judgement.hpp"
 
 #include <cstdio>
-#include <filesystem>
 #include <fmt/format.h>
 #include <memory>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 namespace kitt::miniapp {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct JudgeOptions {
   std::vector<std::string> names;
@@ -29,24 +26,6 @@ struct JudgeOptions {
   std::string json_path;
   std::string page;
   bool force = false;
-};
-
-/// Folder for a file that Python reads, removed when the object is destroyed.
-class TemporaryFolder {
-public:
-  TemporaryFolder() : path_(fs::temp_directory_path() / fmt::format("kitt-judge-{}", ::getpid())) {
-    fs::create_directories(path_);
-  }
-  TemporaryFolder(TemporaryFolder const&) = delete;
-  TemporaryFolder& operator=(TemporaryFolder const&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  fs::path operator/(char const* name) const { return path_ / name; }
-
-private:
-  fs::path path_;
 };
 
 std::string to_text(perf::Judgement const& judgement) {
@@ -58,7 +37,7 @@ std::string to_text(perf::Judgement const& judgement) {
 /// Writes the page: `kitt report` of the judgement and the judged records. Returns the status of
 /// write_report().
 int write_page(JudgeOptions const& options, perf::Judgement const& judgement) {
-  TemporaryFolder const folder;
+  TemporaryFolder const folder("judge");
   auto const document = folder / "judgement.json";
   write_output(document, to_text(judgement), Overwrite::yes);
   ReportOptions report{.files = {document.string()}, .page = options.page, .force = options.force};

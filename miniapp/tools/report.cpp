@@ -4,10 +4,14 @@
 #include "core/base/input_file.hpp"
 #include "core/base/output_file.hpp"
 #include "miniapp/run/option_values.hpp"
+#include "miniapp/tools/temporary_folder.hpp"
 #include "miniapp/tools/tools.hpp"
+#include "perf/json/fields_json.hpp"
 #include "perf/json/json_words.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/data_folder.hpp"
+#include "perf/results/other_programs.hpp"
+#include "perf/results/results_document.hpp"
 
 #include <array>
 #include <cerrno>
@@ -138,8 +142,21 @@ void check_records(std::vector<std::string> const& files) {
     }
 }
 
+/// Replaces the name of a published table, or of the output of another program, by a document in
+/// the folder, which the program of the page can read.
+std::string make_readable(std::string const& name, TemporaryFolder const& folder) {
+  if (perf::other_program_of(name) == nullptr && !name.starts_with(perf::published_prefix))
+    return name;
+  auto const document = perf::to_data(perf::shown_results(perf::read_results(name)));
+  auto const path = folder / fmt::format("{:x}.json", std::hash<std::string>()(name));
+  write_output(path, document.dump(2, ' ', false, perf::Json::error_handler_t::replace) + '\n',
+               Overwrite::yes);
+  return path;
+}
+
 /// Returns the command line that writes the page to standard output.
-std::vector<std::string> command_of(ReportOptions const& options) {
+std::vector<std::string> command_of(ReportOptions const& options,
+                                    std::vector<std::string> const& files) {
   auto const package = perf::data_folder("report");
   KITT_VALIDATE(std::filesystem::exists(package / "kitt_report"),
                 fmt::format("no folder {} (it should hold the program that makes the report): "
@@ -150,7 +167,7 @@ std::vector<std::string> command_of(ReportOptions const& options) {
   if (!options.title.empty())
     words.push_back("--title=" + options.title);
   words.emplace_back("--");
-  words.insert(words.end(), options.files.begin(), options.files.end());
+  words.insert(words.end(), files.begin(), files.end());
   return words;
 }
 
@@ -160,12 +177,16 @@ int write_report(ReportOptions const& options) {
   check_records(options.files);
   std::vector<NamedFile> inputs;
   for (auto const& file : options.files)
-    inputs.push_back({"FILE", file});
+    inputs.push_back({"FILE", perf::results_file(file)});
   auto const overwrite = overwrite_if(options.force);
   check_outputs({{"--output", options.page}}, inputs, overwrite);
   // The report asks this program for its schemas, which define records and the columns of tables.
   setenv("KITT_PROGRAM", std::filesystem::read_symlink("/proc/self/exe").c_str(), 1);
-  auto const words = command_of(options);
+  TemporaryFolder const folder("report");
+  std::vector<std::string> files;
+  for (auto const& name : options.files)
+    files.push_back(make_readable(name, folder));
+  auto const words = command_of(options, files);
   auto const [status, page] = run_program(words, false);
   KITT_VALIDATE(status != 127,
                 words.front() +
@@ -179,8 +200,10 @@ int write_report(ReportOptions const& options) {
 RunTool add_report(CLI::App& app) {
   auto const options = std::make_shared<ReportOptions>();
   app.add_option("FILE", options->files,
-                 "Records (--json), folders of `kitt sweep`, or documents of other commands\nAlso "
-                 "reads what `kitt model` and `kitt compare --portability` write with --json.")
+                 "Records (--json), grid:FILE, folders of `kitt sweep`, or other documents\nAlso "
+                 "reads what `kitt model` and `kitt compare --portability` write with --json, "
+                 "published:NAME, and the output of other programs as `kitt compare` names it: " +
+                     perf::other_program_names() + ".")
       ->required();
   detail::add_path(app, "-o,--output", options->page, "Write the page to this file");
   app.add_option("--title", options->title, "Heading of the page [machines and date]");

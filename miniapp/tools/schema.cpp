@@ -10,6 +10,7 @@
 #include "perf/model/machine_file.hpp"
 #include "perf/record/record.hpp"
 #include "perf/results/published_table.hpp"
+#include "perf/results/results_document.hpp"
 #include "perf/sweep/sweep.hpp"
 
 #include <CLI/CLI.hpp>
@@ -65,6 +66,9 @@ constexpr std::array documents{
     Document{"record", "KITT run record",
              "One run of KITT. The names of keys contain units; 1 GB is 10^9 bytes",
              perf::record_schema},
+    Document{"results", "KITT results of another program",
+             "Figures of another program or of a published table, as `kitt report` shows them",
+             perf::document_schema<perf::ShownResults>},
     Document{"rules", "KITT run rules",
              "Limits of acceptance runs, input of `kitt judge --rules`. A file may lack all keys "
              "except the version",

@@ -18,6 +18,10 @@ namespace {
 
 constexpr std::array programs{
     OtherProgram{"babelstream:", "the text or CSV of BabelStream", detail::read_babelstream},
+    OtherProgram{"bsmbench:", "the whole output of BSMBench, of one or several cases",
+                 detail::read_bsmbench},
+    OtherProgram{"sombrero:", "the whole output of sombrero.sh, or of one case without `-v result`",
+                 detail::read_sombrero},
     OtherProgram{"osu:", "the text of osu_latency, osu_bw or osu_bibw", detail::read_osu},
     OtherProgram{"grid:",
                  "the whole output of Grid's Benchmark_ITT or Benchmark_usqcd, or the output or "
@@ -63,6 +67,17 @@ OtherProgram const* other_program_of(std::string const& name) {
   auto const found = std::ranges::find_if(
       programs, [&](OtherProgram const& program) { return name.starts_with(program.prefix); });
   return found == programs.end() ? nullptr : &*found;
+}
+
+std::string other_program_names() {
+  std::string names;
+  for (std::size_t i = 0; i < programs.size(); ++i)
+    names += fmt::format("{}{}FILE",
+                         i == 0                    ? ""
+                         : i + 1 < programs.size() ? ", "
+                                                   : " or ",
+                         programs[i].prefix);
+  return names;
 }
 
 OtherOutput other_output(OtherProgram const& program, std::string const& name) {

@@ -36,6 +36,9 @@ struct OtherProgram {
 /// Returns the program whose prefix the name has, or null.
 OtherProgram const* other_program_of(std::string const& name);
 
+/// Returns the forms of all names: "babelstream:FILE, bsmbench:FILE, ... or grid:FILE".
+std::string other_program_names();
+
 /// Splits a name into file and facts. Throws UserError if a fact is wrong.
 OtherOutput other_output(OtherProgram const& program, std::string const& name);
 

@@ -4,7 +4,8 @@
 
 The environment variable KITT_PROGRAM is the path of the program, and KITT_MPIEXEC is the command that starts ranks.
 KITT_SMALL_PROGRAM is the program with only the benchmarks of `kitt itt`. KITT_SANITIZED is 1 if the program is
-instrumented by sanitizers. KITT_SERIAL is 1 if its Kokkos has only one thread per rank.
+instrumented by sanitizers. KITT_SERIAL is 1 if its Kokkos has only one thread per rank. KITT_KOKKOS_KERNELS is 0 if
+the program was built without Kokkos Kernels.
 """
 
 import functools
@@ -25,6 +26,8 @@ except ImportError:
 PROGRAM = os.environ["KITT_PROGRAM"]
 MPIEXEC = shutil.which(os.environ.get("KITT_MPIEXEC", "mpiexec"))
 SANITIZED = os.environ.get("KITT_SANITIZED", "0") == "1"
+KOKKOS_KERNELS = os.environ.get("KITT_KOKKOS_KERNELS", "1") == "1"
+MATRIX = ["--n", "40"] if KOKKOS_KERNELS else []  # options of `kitt numa`, whose matmul needs Kokkos Kernels
 THREADS = "1" if os.environ.get("KITT_SERIAL", "0") == "1" else "2"
 SHARED_DATA = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data"
 SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", THREADS]

@@ -86,6 +86,45 @@ class Halo(ProgramTest):
                       "--json", "a.json", ranks=4)
         self.assertEqual(list(self.cells("a.json")), ["zt/mpi", "z/mpi", "t/mpi"])
 
+    def assert_depths(self, ranks, grid, names):
+        """Runs with faces of depth 1 and 3. A layer has L^3 x Ls sites: half spinors of 12 reals, or colour vectors of 6."""
+        self.run_good(*self.RUN, "--L", "4", "--Ls", "2", "--depth", "1,3", "--mpi", grid, "--json", "a.json", ranks=ranks)
+        document = load(self.path("a.json"))
+        if jsonschema is not None:
+            jsonschema.validate(document, record_schema())
+        for depth, kernel, reals in ((1, "halo", 12), (3, "halo depth 3", 3 * 6)):
+            cells = {cell["variant"]: cell for cell in document["cells"] if cell["kernel"] == kernel}
+            self.assertEqual(list(cells), names)
+            for cell in cells.values():
+                self.assertEqual(cell.get("depth"), depth)
+                self.assertEqual(cell["face_bytes"], 4**3 * 2 * reals * 8)
+                sent = 2 * len(cell["directions"]) * cell["face_bytes"]
+                self.assert_figures(cell, ranks * sent)
+                self.assertEqual(cell["bytes_by_messages"] + cell["bytes_by_shared_memory"], sent)
+
+    def test_faces_of_depth_3_on_one_rank(self):
+        self.assert_depths(1, "1.1.1.1", ["xyzt/shm", "x/shm", "y/shm", "z/shm", "t/shm"])
+
+    def test_faces_of_depth_3_on_two_ranks(self):
+        self.assert_depths(2, "1.1.1.2", ["t/mpi", "t/shm"])
+
+    def test_faces_of_depth_3_on_four_ranks(self):
+        self.assert_depths(4, "1.1.2.2", [f"{faces}/{by}" for faces in ("zt", "z", "t") for by in ("mpi", "shm")])
+
+    def test_faces_of_depth_3_are_compared_only_with_their_like(self):
+        self.run_good(*self.RUN, "--L", "4", "--depth", "1,3", "--json", "both.json")
+        self.run_good(*self.RUN, "--L", "4", "--depth", "3", "--json", "deep.json")
+        said = self.run_good("compare", "both.json", "deep.json", "--json", "c.json").stdout
+        self.assertIn("halo depth 3 xyzt", said)
+        compared = [cell["kernel"] for cell in load(self.path("c.json"))["cells"] if cell["figures"][1]["ratio"]]
+        self.assertIn("halo depth 3 xyzt", compared)
+        self.assertTrue(all(kernel.startswith("halo depth 3") for kernel in compared), compared)
+
+    def test_a_depth_that_does_not_fit_is_refused(self):
+        self.assert_refused(*self.RUN, "--L", "2,4", "--depth", "3", says="give --L 4 or more")
+        self.assert_refused(*self.RUN, "--L", "8", "--depth", "2", says="give 1 or 3")
+        self.run_good(*self.RUN, "--L", "2", "--depth", "1")
+
     def test_a_record_is_resumed(self):
         self.run_good(*self.RUN, "--L", "4", "--json", "a.json", ranks=2)
         first = load(self.path("a.json"))["cells"]

@@ -8,7 +8,7 @@ import pty
 import subprocess
 import unittest
 
-from program_test import PROGRAM, SHORT, UNTUNED, ProgramTest
+from program_test import KOKKOS_KERNELS, PROGRAM, SHORT, UNTUNED, ProgramTest
 
 
 class Help(ProgramTest):
@@ -74,9 +74,13 @@ class Help(ProgramTest):
 
     def test_list_prints_kernels_and_variants(self):
         text = self.run_good("list").stdout
-        for word in ["Wilson", "DWF4", "DWF5", "lexicographic", "tuned",
-                     "axpy (Kokkos Kernels)", "itt", "itt-2017", "itt-2020"]:
+        for word in ["Wilson", "DWF4", "DWF5", "lexicographic", "tuned", "axpy (KITT)", "itt", "itt-2017", "itt-2020"]:
             self.assertIn(word, text)
+        for word in ["axpy (Kokkos Kernels)", "matmul"]:
+            self.assertEqual(word in text, KOKKOS_KERNELS, word)
+        kernels = self.run_good("numa", "--help").stdout
+        self.assertEqual("latency|matmul" in kernels, KOKKOS_KERNELS)
+        self.assertEqual("needs Kokkos Kernels (not built)" in kernels, not KOKKOS_KERNELS)
         self.assertEqual(self.files(), [])
 
 

@@ -12,7 +12,7 @@ import pathlib
 import re
 import unittest
 
-from program_test import THREADS, ProgramTest, jsonschema, load, record_schema
+from program_test import MATRIX, THREADS, ProgramTest, jsonschema, load, record_schema
 from test_halo import Halo
 
 
@@ -492,7 +492,7 @@ class EveryBenchmark(NetworkTest):
         (2, ["halo", "--L", "4", *RUN]),
         (1, ["solve", "--L", "4", "--operator", "wilson", "--mass", "2", *RUN]),
         (1, ["bsm", "--L", "4", "--case", "balance", *RUN]),
-        (1, ["numa", "--bytes", "1048576", "--n", "40", *RUN]),
+        (1, ["numa", "--bytes", "1048576", *MATRIX, *RUN]),
         (2, ["p2p", "--sizes", "8", "--window", "2", "--patterns", "both-ways,put", *RUN]),
         (2, ["stencil", "--sizes", "64", "--messages", "2", "--hugepages", "none", *RUN]),
         (2, ["collectives", "--sizes", "8", *RUN]),

@@ -11,7 +11,7 @@ import os
 import pathlib
 import unittest
 
-from program_test import SHARED_DATA
+from program_test import KOKKOS_KERNELS, MATRIX, SHARED_DATA
 from test_network import NetworkTest
 
 Kind = collections.namedtuple("Kind", "routine bytes tag")
@@ -243,12 +243,12 @@ class TamperedNan(TamperingTest):
         self.assert_memory_is_found(*run, routine="kitt::perf::read", says="the bandwidth kernel `read` computes a wrong sum")
 
     def test_numa(self):
-        result, _, _ = self.run_tampered("numa", "--bytes", "1048576", "--n", "40", times=0, ranks=1)
+        result, _, _ = self.run_tampered("numa", "--bytes", "1048576", *MATRIX, times=0, ranks=1)
         if "refuses to bind memory" in result.stdout:
             self.skipTest("skipped: this system refuses to bind memory")
         for kernel, size, wrong in (("read", ["--bytes", "1048576"], "threads read or left wrong numbers"),
                                     ("triad", ["--bytes", "1048576"], "threads read or left wrong numbers"),
-                                    ("matmul", ["--n", "40"], "threads have a wrong product")):
+                                    ("matmul", MATRIX, "threads have a wrong product"))[:3 if KOKKOS_KERNELS else 2]:
             self.assert_memory_is_found("numa", "--kernels", kernel, *size, routine="kitt::numa::verify", says=wrong)
 
 

@@ -16,15 +16,17 @@ RATE = 12.5e9  # bytes per second of a link of omni-path-16
 LATENCY = 2 * 55e-9  # seconds of the two links between two nodes
 
 
-class Runs(unittest.TestCase):
+class SimulatedTest(unittest.TestCase):
+    """Base class. Every test has an empty folder."""
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory(prefix="kitt-simulated-")
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
-    def start(self, nodes, *command, options=(), platform="omni-path-16"):
+    def start(self, nodes, *command, options=(), platform="omni-path-16", timeout=280):
         words = [SCRIPT, "--nodes", nodes, *options, platform, "--", *command]
-        return subprocess.run(list(map(str, words)), cwd=self.folder, capture_output=True, text=True, timeout=280)
+        return subprocess.run(list(map(str, words)), cwd=self.folder, capture_output=True, text=True, timeout=timeout)
 
     def run_kitt(self, nodes, *command, **how):
         record = self.folder / "run.json"
@@ -35,6 +37,10 @@ class Runs(unittest.TestCase):
         cells = [cell for cell in document["cells"] if cell["status"] == "measured"]
         self.assertEqual(len(cells), len(document["cells"]), result.stdout)
         return document, cells, result.stdout
+
+
+class Runs(SimulatedTest):
+    """Compares figures of simulated machines with the data of their links."""
 
     def test_messages_take_the_time_of_their_links(self):
         document, cells, text = self.run_kitt(2, "p2p", "--patterns", "ping-pong,one-way", "--sizes", "8,1048576")
@@ -173,6 +179,46 @@ class Runs(unittest.TestCase):
                 self.assertEqual(result.returncode, 2, result.stderr)
                 self.assertEqual(len(re.findall("kitt: error: ", result.stderr)), 1, result.stderr)
                 self.assertIn(reason, result.stderr)
+
+
+class SlowNodes(SimulatedTest):
+    """Tests which of many simulated nodes `kitt nodes` names. KITT_SIMULATED_NODES is the number of nodes [64]."""
+
+    NODES = int(os.environ.get("KITT_SIMULATED_NODES", "64"))
+    SLOW = NODES // 3  # number of the node whose link is slow
+    PLATFORM = """<?xml version='1.0'?>
+<!DOCTYPE platform SYSTEM "https://simgrid.org/simgrid.dtd">
+<platform version="4.1">
+  <zone id="switch" routing="Cluster">
+{hosts}
+  </zone>
+</platform>
+"""
+    HOST = """    <host id="node-{node}" speed="1Gf"/>
+    <link id="link-{node}" bandwidth="{rate}Bps" latency="55ns" sharing_policy="SPLITDUPLEX"/>
+    <host_link id="node-{node}" up="link-{node}_UP" down="link-{node}_DOWN"/>"""
+
+    def slow_nodes(self, share):
+        """Runs on nodes of one switch, of which one has a link with this share of the rate of the others. Returns the
+        exit status, the names of slow nodes, and the number of slow links."""
+        platform = self.folder / "switch.xml"
+        platform.write_text(self.PLATFORM.format(hosts="\n".join(
+            self.HOST.format(node=node, rate=RATE * (share if node == self.SLOW else 1)) for node in range(self.NODES))))
+        result = self.start(self.NODES, "nodes", "--figures", "bandwidth", "--bytes", "256K", "--json", "run.json", "--force",
+                            platform=platform, timeout=3000)
+        self.assertIn(result.returncode, (0, 1), result.stderr)
+        record = json.loads((self.folder / "run.json").read_text())
+        self.assertEqual(record["configuration"]["nodes"], self.NODES)
+        (cell,) = record["cells"]
+        self.assertEqual(cell["link_limit"]["comparisons"], self.NODES * (self.NODES - 1) // 2)
+        slow = record["summary"]["slow"]
+        return result.returncode, [node["name"] for node in slow["nodes"]], len(slow["links"])
+
+    def test_a_node_with_a_slow_link_is_named(self):
+        self.assertEqual(self.slow_nodes(0.9), (1, [f"node-{self.SLOW}"], 0))
+
+    def test_equal_nodes_are_not_named(self):
+        self.assertEqual(self.slow_nodes(1), (0, [], 0))
 
 
 if __name__ == "__main__":

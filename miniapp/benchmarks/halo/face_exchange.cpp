@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/halo/halo.hpp"
 
+#include "core/algebra/components.hpp"
 #include "core/base/error.hpp"
 #include "core/fields/random.hpp"
 
@@ -38,11 +39,12 @@ std::size_t count_wrong(Word const* words, std::size_t count, std::uint64_t seed
 
 } // namespace
 
-std::size_t face_bytes(int l, int ls, perf::Precision precision) {
-  constexpr std::size_t reals = 12; // reals of a half spinor: 2 spins x 3 colours x 2
-  auto const sites = static_cast<std::size_t>(l) * static_cast<std::size_t>(l) *
-                     static_cast<std::size_t>(l) * static_cast<std::size_t>(ls);
-  return sites * reals * perf::bytes_per_real(precision);
+std::size_t face_bytes(FaceSize const& face) {
+  int const reals = 2 * (face.depth == 1 ? half_spinor_components : colours);
+  std::size_t bytes = perf::bytes_per_real(face.precision);
+  for (int const factor : {face.l, face.l, face.l, face.ls, face.depth, reals})
+    bytes *= static_cast<std::size_t>(factor);
+  return bytes;
 }
 
 std::size_t face_exchange_bytes(std::vector<comms::Route> const& routes) {

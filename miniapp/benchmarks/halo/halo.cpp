@@ -5,8 +5,10 @@
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/halo/halo_cell.hpp"
 #include "miniapp/run/measure_cell.hpp"
+#include "miniapp/run/option_values.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 
@@ -73,6 +75,7 @@ std::vector<Transport> transports(RunContext const& context) {
 struct HaloCase {
   Directions directions;
   Transport transport;
+  int depth;
   int l;
 };
 
@@ -81,10 +84,11 @@ HaloCell unmeasured(FieldOptions const& fields, HaloCase const& what) {
   HaloCell cell;
   cell.directions = what.directions.name;
   cell.transport = to_string(what.transport);
+  cell.depth = what.depth;
   cell.l = what.l;
   cell.ls = fields.ls;
   cell.precision = fields.precision;
-  cell.face_bytes = face_bytes(cell.l, cell.ls, cell.precision);
+  cell.face_bytes = face_bytes({cell.l, cell.ls, cell.depth, cell.precision});
   return cell;
 }
 
@@ -134,7 +138,9 @@ bool measure(Run const& run, HaloOptions const& options, HaloCase const& what) {
   Kokkos::Profiling::ScopedRegion const region(perf::region_name(key_of(cell)));
   auto const& world = context.communicator();
   CellTask const task{
-      .what = fmt::format("faces of {} by {} at L = {}", cell.directions, cell.transport, cell.l),
+      .what = fmt::format("{} of {} by {} at L = {}",
+                          cell.depth == 1 ? "faces" : fmt::format("faces of depth {}", cell.depth),
+                          cell.directions, cell.transport, cell.l),
       .memory = {},
       .wrong = "words arrived wrong"};
   run.output.show(task.what);
@@ -160,14 +166,25 @@ bool measure(Run const& run, HaloOptions const& options, HaloCase const& what) {
   return true;
 }
 
-std::string heading(RunContext const& context, FieldOptions const& fields) {
-  auto text = fmt::format(
-      "Threads write faces of L^3 x {} half spinors, {} bytes each (12 reals, {} "
-      "precision), into buffers for the exchange.\nL is the extent of the lattice of one "
-      "rank. Per node: bytes that the ranks of a node send, over any transport; both ways: "
-      "also\nbytes that they receive. Median, error of the mean, slowest and fastest "
-      "sample; MB are 10^6 bytes.\n",
-      fields.ls, face_bytes(1, 1, fields.precision), kitt::to_string(fields.precision));
+/// Describes the faces of one depth in a line.
+std::string contents(FieldOptions const& fields, int depth) {
+  auto const bytes = face_bytes({1, 1, depth, fields.precision}) / static_cast<std::size_t>(depth);
+  return depth == 1
+             ? fmt::format(
+                   "Depth 1: L^3 x {} half spinors, {} bytes each (12 reals, {} precision).\n",
+                   fields.ls, bytes, kitt::to_string(fields.precision))
+             : fmt::format("Depth {}: {} x L^3 x {} colour vectors, {} bytes each (6 reals, {} "
+                           "precision).\n",
+                           depth, depth, fields.ls, bytes, kitt::to_string(fields.precision));
+}
+
+std::string heading(RunContext const& context, HaloOptions const& options) {
+  std::string text = "Threads write faces into buffers for the exchange. A face contains:\n";
+  for (int const depth : options.depths)
+    text += contents(options.fields, depth);
+  text += "L is the extent of the lattice of one rank. Per node: bytes that the ranks of a node "
+          "send, over any transport; both ways: also\nbytes that they receive. Median, error of "
+          "the mean, slowest and fastest sample; MB are 10^6 bytes.\n";
   if (context.communicator().size() == 1)
     text += "One rank exchanges all four directions with itself.\n";
   return text;
@@ -176,6 +193,19 @@ std::string heading(RunContext const& context, FieldOptions const& fields) {
 std::vector<int> sizes(RunOptions const& run, HaloOptions const& options) {
   auto const quick = comms::is_simulated() ? std::vector<int>{4, 8} : std::vector<int>{8, 16};
   return options.fields.sizes_or(run.quick ? quick : steps(4, 32, 4));
+}
+
+int parse_depth(std::string const& option, std::string const& text) {
+  return detail::parse_choice<int>(option, text, {{"1", 1}, {"3", 3}});
+}
+
+/// Throws UserError if a hop ends beyond the neighbour rank.
+void check_depths(HaloOptions const& options, std::vector<int> const& sizes) {
+  auto const depth = std::ranges::max(options.depths);
+  auto const l = std::ranges::min(sizes);
+  KITT_VALIDATE(depth <= l, fmt::format("--L {} with --depth {} (a hop over {} sites would end "
+                                        "beyond the neighbour rank): give --L {} or more",
+                                        l, depth, depth, depth + depth % 2));
 }
 
 /// Runs `kitt halo`: measures the exchange of faces between ranks.
@@ -189,8 +219,14 @@ public:
               "Extents L of the lattice of a rank, with faces of L^3 sites, as 8,12 [4,8,...,32]");
     add_precision(app, fields, "Precision of the half spinors");
     add_ls(app, fields);
+    detail::add_list(app, "--depth", halo_.depths, parse_depth,
+                     "Layers of sites in a face: 1, 3 or both [1]\n"
+                     "Depth 1: one layer of half spinors, as the Wilson and domain-wall operators "
+                     "exchange. Depth 3: three layers of colour vectors, as the improved staggered "
+                     "operator exchanges for its hops over three sites.");
     add_grid(app, options);
   }
+  void check() override { check_depths(halo_, sizes(options, halo_)); }
   void describe(perf::Configuration& run) const override { halo_.fields.describe(run); }
   std::optional<SharedLattices> shared_lattices(comms::Communicator const&) override {
     return halo_.fields.lattices(sizes(options, halo_));
@@ -210,7 +246,7 @@ extern Benchmark const halo_benchmark{
 
 int halo_cells(RunContext const& context, HaloOptions const& options) {
   return static_cast<int>(directions_of(context, options).size() * transports(context).size() *
-                          sizes(context.options(), options).size());
+                          options.depths.size() * sizes(context.options(), options).size());
 }
 
 int run_halo(Run const& run, HaloOptions const& options) {
@@ -218,15 +254,15 @@ int run_halo(Run const& run, HaloOptions const& options) {
   std::vector<HaloCase> cases;
   for (auto const& directions : directions_of(context, options))
     for (auto const transport : transports(context))
-      for (auto const l : sizes(context.options(), options))
-        cases.push_back({directions, transport, l});
+      for (auto const depth : options.depths)
+        for (auto const l : sizes(context.options(), options))
+          cases.push_back({directions, transport, depth, l});
   if (!leaves_out(context, options)) // all sizes are checked first, so that a size that does not
                                      // fit is reported at once
     for (auto const& what : cases)
       if (what.directions.name == cases.front().directions.name) // others have fewer faces
         check_size(context, unmeasured(options.fields, what), what);
-  return measure_table<HaloCell>(run, "Threaded halo exchange", heading(context, options.fields),
-                                 cases,
+  return measure_table<HaloCell>(run, "Threaded halo exchange", heading(context, options), cases,
                                  [&](HaloCase const& what) { return measure(run, options, what); });
 }
 

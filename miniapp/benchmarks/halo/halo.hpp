@@ -17,6 +17,7 @@ namespace kitt::miniapp {
 
 struct HaloOptions {
   FieldOptions fields = {.precision = perf::Precision::double_precision, .ls = 8, .per_rank = true};
+  std::vector<int> depths = {1}; ///< layers of sites in a face: 1, long_hop or both
   /// True if the benchmark runs together with others. In this case the benchmark measures only all
   /// directions together, and skips a size that does not fit.
   bool among_others = false;
@@ -26,9 +27,16 @@ int halo_cells(RunContext const& context, HaloOptions const& options);
 /// Runs the benchmark of the exchange of faces. Returns the exit status of the program. Collective.
 int run_halo(Run const& run, HaloOptions const& options);
 
-/// Returns the bytes of one face of L^3 x Ls half spinors. A half spinor has 12 reals, which are 96
-/// bytes in double precision, as in Grid.
-std::size_t face_bytes(int l, int ls, perf::Precision precision);
+/// Contents of a face. A hop over `depth` sites needs as many layers of L^3 x Ls sites.
+struct FaceSize {
+  int l;
+  int ls;
+  int depth; ///< 1: half spinors of 12 reals, as for Wilson; 3: colour vectors of 6 reals
+  perf::Precision precision;
+};
+/// Returns the bytes of one face. A half spinor has 96 bytes in double precision, as in Grid. A
+/// colour vector has 48.
+std::size_t face_bytes(FaceSize const& face);
 
 /// Returns the bytes of memory for the faces of one rank, and for their buffers in the exchange.
 std::size_t face_exchange_bytes(std::vector<comms::Route> const& routes);

@@ -27,6 +27,10 @@ HaloRate both_ways(HaloCell const& cell) {
   return rate(2 * static_cast<double>(cell.bytes_per_node), cell.seconds);
 }
 
+std::string halo_kernel(HaloCell const& cell) {
+  return cell.depth <= 1 ? "halo" : "halo depth " + std::to_string(cell.depth);
+}
+
 std::string halo_variant(HaloWay const& way) {
   return way.directions + '/' + way.transport;
 }
@@ -38,7 +42,7 @@ HaloWay halo_way(std::string const& variant) {
 }
 
 perf::CellKey key_of(HaloCell const& cell) {
-  return perf::lattice_key(halo_kernel, cell.l, cell.ls, cell.precision,
+  return perf::lattice_key(halo_kernel(cell), cell.l, cell.ls, cell.precision,
                            halo_variant({cell.directions, cell.transport}));
 }
 
@@ -102,12 +106,14 @@ static void name_by_directions(perf::Figure& figure) {
 
 extern perf::CellKind const halo_cells = perf::cell_kind<HaloCell>(
     {.benchmarks = {{"halo", "Halo exchange", "Halo", "MB/s per node, one way", "MB/s/node", true}},
-     .kernels = {{"halo"}},
+     .kernels = {{.name = "halo", .what = "one layer of half spinors, as for Wilson"},
+                 {.name = "halo depth 3",
+                  .what = "three layers of colour vectors, as for improved"}},
      .merits = {{"one_way/mb_per_s_per_node", "MB/s per node, one way"}},
      .sizes = {"face_bytes", "directions"},
      .plot = {.x = "face_bytes",
               .y = "one_way/mb_per_s_per_node",
-              .colours = {"directions"},
+              .colours = {"directions", "kernel"},
               .dashes = "transport"},
      .name_by_variant = name_by_directions,
      .summary_part = perf::make_summary_part<HaloSummary>});

@@ -18,7 +18,8 @@ struct HaloCell {
 
   std::string directions; ///< directions exchanged at once, both ways: "xyzt", "t"
   std::string transport;  ///< transport inside a node: "mpi" or "shm"
-  int l = 0;              ///< extent L: a face holds L^3 x Ls half spinors
+  int depth = 0;          ///< layers of sites in a face; 0 in older records, where it is 1
+  int l = 0;              ///< extent L: a layer has L^3 x Ls sites
   int ls = 1;
   perf::Precision precision = perf::Precision::double_precision;
   std::size_t face_bytes = 0;
@@ -61,7 +62,8 @@ HaloRate one_way(HaloCell const& cell);
 /// Returns the rate of sent and received bytes together: twice the rate of sent bytes.
 HaloRate both_ways(HaloCell const& cell);
 
-inline constexpr char const* halo_kernel = "halo"; ///< Kernel of all halo cells.
+/// Returns the kernel of a cell, which tells the depth of its faces: "halo", "halo depth 3".
+std::string halo_kernel(HaloCell const& cell);
 /// Directions and transport of an exchange. The key of a cell contains them as text, such as
 /// "xyzt/shm", because a cell without figures has only its key.
 struct HaloWay {
@@ -73,8 +75,7 @@ HaloWay halo_way(std::string const& variant);
 
 constexpr auto fields_of(HaloCell const*) {
   return kitt::fields(
-      derived("kernel", [](HaloCell const&) { return std::string(halo_kernel); },
-              {"name of the kernel"}),
+      derived("kernel", halo_kernel, {"name of the kernel, which tells the depth of faces"}),
       field("directions", &HaloCell::directions,
             "directions along which faces are exchanged at once, both ways")
           .not_empty()
@@ -84,7 +85,14 @@ constexpr auto fields_of(HaloCell const*) {
             "nodes")
           .like("^(mpi|shm)$")
           .column("By", as::text(3)),
-      field("l", &HaloCell::l, "extent L of the local lattice: a face holds L^3 x Ls half spinors")
+      field("depth", &HaloCell::depth,
+            "layers of sites in a face; 1: half spinors; 3: colour vectors for hops over three "
+            "sites; absent in older records, where it is 1")
+          .at_least(1)
+          .or_absent()
+          .column("Depth", as::text(5)),
+      field("l", &HaloCell::l,
+            "extent L of the local lattice: a layer of a face has L^3 x Ls sites")
           .at_least(1)
           .column("L", as::text(3)),
       field("ls", &HaloCell::ls, "extent of the fifth dimension; 1 for Wilson fermions")
@@ -100,7 +108,8 @@ constexpr auto fields_of(HaloCell const*) {
           .not_empty(),
       figure(
           "face_bytes", &HaloCell::face_bytes, "bytes",
-          "bytes of one face: L^3 x Ls x 96 in double precision, L^3 x Ls x 48 in single precision")
+          "bytes of one face in double precision: L^3 x Ls x 96, or with depth 3: L^3 x Ls x 144; "
+          "half as many in single precision")
           .at_least(1)
           .column("Bytes per face", as::text(10)),
       figure("bytes_per_node", &HaloCell::bytes_per_node, "bytes/node",

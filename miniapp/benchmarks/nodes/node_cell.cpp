@@ -96,6 +96,15 @@ std::string structure_hint(std::vector<NodesCell> const& cells) {
 
 } // namespace
 
+std::vector<std::string> node_names(std::vector<std::string> const& hosts) {
+  std::vector<std::string> names;
+  for (std::size_t node = 0; node < hosts.size(); ++node)
+    names.push_back(std::count(hosts.begin(), hosts.end(), hosts[node]) == 1
+                        ? hosts[node]
+                        : fmt::format("{} (node {})", hosts[node], node));
+  return names;
+}
+
 std::optional<double> gb_per_s_per_node(NodesCell const& cell) {
   return rate(cell.bytes_of_node, cell);
 }

@@ -15,6 +15,11 @@
 
 namespace kitt::miniapp {
 
+/// Returns a name for each node that no other node has: its host name, or "login (node 3)" if
+/// several nodes have this host name, as in containers. Nodes are numbered from 0, as MPI's split
+/// by shared memory finds them. `hosts`: host name of each node.
+std::vector<std::string> node_names(std::vector<std::string> const& hosts);
+
 /// Time of one node, compared with a typical node.
 struct NodeTime {
   std::string host;
@@ -24,7 +29,8 @@ struct NodeTime {
 };
 constexpr auto fields_of(NodeTime const*) {
   return kitt::fields(
-      field("host", &NodeTime::host, "name of the node"),
+      field("host", &NodeTime::host,
+            "host name of the node, and its number if several nodes have this host name"),
       figure("seconds", &NodeTime::seconds, "s",
              "time of a call, the median of the repeats; for messages, the median over the links "
              "of the node")

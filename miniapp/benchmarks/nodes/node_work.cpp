@@ -205,7 +205,7 @@ MeasuredNodes nodes_of(comms::Communicator const& world, std::vector<double> con
     auto const node = static_cast<std::size_t>(world.places()[i / repeats].node);
     slowest[node][i % repeats] = std::max(slowest[node][i % repeats], samples[i]);
   }
-  MeasuredNodes measured{.hosts = world.hostnames(), .seconds = {}};
+  MeasuredNodes measured{.hosts = node_names(world.hostnames()), .seconds = {}};
   std::vector<double> errors;
   for (auto const& node : slowest) {
     auto const time = perf::repeated_time(node);

@@ -160,7 +160,7 @@ bool measure_links(Run const& run, NodesOptions const& options, NodeFigure figur
   }
   if (auto const rows = comms::gather_at_first(world, row_of(links.samples())); world.rank() == 0) {
     auto measured = links_of(world, rows);
-    judge_links(cell, world.hostnames(), std::move(measured.seconds), measured.noise);
+    judge_links(cell, node_names(world.hostnames()), std::move(measured.seconds), measured.noise);
   }
   share_statistics(world, cell.seconds);
   output.note_pages();

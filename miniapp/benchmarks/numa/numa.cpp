@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <numeric>
 
 namespace kitt::miniapp {
@@ -45,13 +46,16 @@ constexpr std::int64_t page = 4096;
 constexpr std::int64_t quick_bytes = std::int64_t{64} << 20;
 constexpr std::int64_t hector_matrix = 3000;
 
-std::vector<Kernel> kernels(NumaOptions const& options) {
-  if (!options.kernels.empty())
-    return options.kernels;
+/// Returns the kernels of this program. Only Kokkos Kernels multiplies matrices.
+std::vector<Kernel> built_kernels() {
   std::vector all{Kernel::read, Kernel::triad, Kernel::latency};
-  if (build_info::has_kokkos_kernels) // which multiplies the matrices
+  if (build_info::has_kokkos_kernels)
     all.push_back(Kernel::matmul);
   return all;
+}
+
+std::vector<Kernel> kernels(NumaOptions const& options) {
+  return options.kernels.empty() ? built_kernels() : options.kernels;
 }
 
 AccessKernel access_kernel(Kernel kernel) {
@@ -266,8 +270,11 @@ bool measure_products(Run const& run, Plan const& plan) {
 std::string heading(RunContext const& context, Plan const& plan) {
   auto text = fmt::format(
       "read, triad, latency: threads of one NUMA domain work on memory of one domain (latency: one "
-      "thread).\nmatmul: all threads multiply matrices on local memory, then about half of them on "
-      "remote memory.\n{} with threads of {} on each node, {} in all.\n",
+      "thread).\n{}{} with threads of {} on each node, {} in all.\n",
+      build_info::has_kokkos_kernels
+          ? "matmul: all threads multiply matrices on local memory, then about half of them on "
+            "remote memory.\n"
+          : "This program was built without Kokkos Kernels, so it has no matmul.\n",
       perf::counted(static_cast<int>(plan.from.size()), "NUMA domain"),
       perf::counted(context.communicator().ranks_per_node(), "rank"),
       perf::counted(static_cast<int>(plan.node.threads.size()), "thread"));
@@ -275,8 +282,6 @@ std::string heading(RunContext const& context, Plan const& plan) {
     text += fmt::format(
         "{} without threads: the memory there is measured from the other domains.\n",
         perf::counted(static_cast<int>(plan.node.map.domains.size() - plan.from.size()), "domain"));
-  if (!build_info::has_kokkos_kernels)
-    text += "This program was built without Kokkos Kernels, so it has no matmul.\n";
   if (plan.node.map.domains.size() == 1)
     text += "This machine has one NUMA domain, so all memory is local.\n";
   for (auto const& remark : plan.remarks)
@@ -299,7 +304,11 @@ public:
     options.min_samples = 5;
     add_running(app, options);
     add_measuring(app, options);
-    detail::add_list(app, "--kernels", numa_.kernels, "Kernels to measure [all]");
+    std::vector<std::string> names;
+    for (auto const kernel : built_kernels())
+      names.push_back(kitt::to_string(kernel));
+    detail::add_list(app, "--kernels", numa_.kernels, "Kernels to measure [all]")
+        ->type_name(fmt::format("{},...", fmt::join(names, "|")));
     detail::add_choice(app, "--concurrent", numa_.concurrency,
                        "Threads that work: one: of one domain at a time; all: of all domains at "
                        "the same time\nWith `all`, the threads of each domain work on the memory "
@@ -309,8 +318,12 @@ public:
         "Bytes of each thread, rounded down to whole pages\nThe default is at least 64M, and is "
         "halved until all threads fit into half of the memory. With --quick it is 64M.",
         "four times the last-level cache");
-    detail::add_value(app, "--n", numa_.matrix, detail::Range<std::int64_t>{2, 20000},
-                      "Rows of the square matrices [3000, halved until they fit; --quick: 600]")
+    detail::add_value(
+        app, "--n", numa_.matrix, detail::Range<std::int64_t>{2, 20000},
+        build_info::has_kokkos_kernels
+            ? "Rows of the square matrices [3000, halved until they fit; --quick: "
+              "600]"
+            : "Rows of the matrices of matmul, which needs Kokkos Kernels (not built)")
         ->type_name("N");
     add_rules(app, {{.options = {"--n"},
                      .where = "without matmul",
@@ -370,7 +383,10 @@ private:
 };
 
 std::vector<NameList> numa_names() {
-  return {name_list<Kernel>("kernels on near and far memory (--kernels)")};
+  NameList list{.heading = "kernels on near and far memory (--kernels)"};
+  for (auto const kernel : built_kernels())
+    list.entries.push_back({kitt::to_string(kernel)});
+  return {list};
 }
 
 } // namespace

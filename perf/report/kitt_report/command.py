@@ -37,7 +37,7 @@ def parse_words(words):
 def read_documents(files):
     """Returns {kind: documents}. For records, returns their runs. If there are only sweeps, the page is about the best
     run of each sweep. Raises UserError for a document that KITT did not write."""
-    found = {"record": [], "portability": [], "model": [], "sweep": [], "judgement": []}
+    found = {"record": [], "portability": [], "model": [], "sweep": [], "judgement": [], "results": []}
     best = []
     for path in [path / SWEEP if (path / SWEEP).exists() else path for path in files]:
         document = read_json(path)
@@ -50,9 +50,9 @@ def read_documents(files):
         found[kind].append(Run(document, path) if kind == "record" else document)
     if not found["record"]:
         found["record"] = [Run(read_json(path), path) for path in best]
-    if not found["record"] + found["portability"]:
+    if not found["record"] + found["portability"] + found["results"]:
         raise UserError(f"{files[0]} (no record of a run is given, and the page is about runs): give the record of "
-                        "at least one run, or what kitt compare --portability wrote with --json")
+                        "at least one run, output of another program, or what kitt compare --portability wrote with --json")
     label_runs(found["record"])
     return found
 

@@ -8,7 +8,7 @@ import jinja2
 
 from kitt_report import doubt, merit, text
 from kitt_report.schema import kinds_of_cells
-from kitt_report.sections import bandwidth, hopping, judgement, kinds, model, portability, profile, roofline, scaling, sweep
+from kitt_report.sections import bandwidth, hopping, judgement, kinds, model, portability, profile, results, roofline, scaling, sweep
 from kitt_report.theme import TEMPLATES, colour_variables, drawing
 
 def make_page(documents, title=None):
@@ -22,8 +22,10 @@ def make_page(documents, title=None):
     return environment.get_template("page.html").render(
         title=title, days=days[:1] + days[1:][-1:], runs=runs,
         machines=dict.fromkeys([run.machine for run in runs] or [one["title"] for study in documents["portability"]
-                                                                 for one in study["platforms"]]),
-        notes=judgement.verdicts(documents["judgement"]) + gathered_notes(runs), light=colour_variables(dark=False),
+                                                                 for one in study["platforms"]]
+                               or [f"{one['title']} ({one['program']})" for one in documents["results"]]),
+        notes=judgement.verdicts(documents["judgement"]) + [(note, []) for one in documents["results"] for note in one["warnings"]]
+        + gathered_notes(runs), light=colour_variables(dark=False),
         dark=colour_variables(dark=True), text=text, doubt=doubt, merit=merit, shown=[s for s in sections if s["parts"] or not s["missing"]],
         missing=[s for s in sections if s["missing"] and not s["parts"]])
 
@@ -33,7 +35,8 @@ def make_sections(documents):
     runs, schemas = documents["record"], kinds_of_cells()
     words = json.loads((TEMPLATES / "sections.json").read_text(encoding="utf-8"))
     found = {"judgement": judgement.parts(runs, documents["judgement"]),
-             "kernels": hopping.parts(runs), "roofline": roofline.parts(runs), "bandwidth": bandwidth.parts(runs),
+             "kernels": hopping.parts(runs), "results": results.parts(runs, documents["results"]),
+             "roofline": roofline.parts(runs), "bandwidth": bandwidth.parts(runs),
              "steps": hopping.steps(runs), **{kind: kinds.parts(kind, runs) for kind in schemas if kind != "hopping"},
              "scaling": scaling.parts(runs), "sweep": sweep.parts(documents["sweep"]),
              "portability": portability.parts(runs, documents["portability"]), "model": model.parts(documents["model"]),

@@ -15,7 +15,8 @@ from kitt_report.files import UserError, read_json
 INSTALLED = pathlib.Path(__file__).parents[2] / "schema"  # next to the folder of the installed package
 LARGEST = 1e30  # no figure of any machine is larger
 KEYS = {"record": {"provenance", "cells"}, "portability": {"platforms", "problems"}, "model": {"model_schema_version"},
-        "sweep": {"axes", "points"}, "judgement": {"judgement_schema_version"}}
+        "sweep": {"axes", "points"}, "judgement": {"judgement_schema_version"},
+        "results": {"program", "figures"}}
 NO_TYPE = {"object": "no object", "array": "no list", "string": "no text", "boolean": "neither true nor false"}
 
 

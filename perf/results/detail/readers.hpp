@@ -25,4 +25,12 @@ Results read_osu(OtherOutput const& output, std::string const& text);
 /// Reads the text or CSV of BabelStream.
 Results read_babelstream(OtherOutput const& output, std::string const& text);
 
+/// Reads the text of BSMBench, of one or several cases. Throws UserError if there are several ranks
+/// and the user did not give the number of nodes.
+Results read_bsmbench(OtherOutput const& output, std::string const& text);
+
+/// Reads the text of SOMBRERO. Throws UserError if there are several ranks and the user did not
+/// give the number of nodes.
+Results read_sombrero(OtherOutput const& output, std::string const& text);
+
 } // namespace kitt::perf::detail

@@ -66,11 +66,11 @@ std::map<std::string, std::vector<std::string>> const names{
      {"bytes", "gb_per_s", "gb_per_s_per_node", "gflops_per_s", "ceiling", "roofline_fraction",
       "arithmetic_intensity_flops_per_byte", "parameters_bytes"}},
     {"halo",
-     {"directions", "transport", "face_bytes", "bytes_per_node", "one_way_mb_per_s_per_node",
-      "one_way_standard_error_mb_per_s_per_node", "one_way_minimum_mb_per_s_per_node",
-      "one_way_maximum_mb_per_s_per_node", "both_ways_mb_per_s_per_node",
-      "both_ways_standard_error_mb_per_s_per_node", "both_ways_minimum_mb_per_s_per_node",
-      "both_ways_maximum_mb_per_s_per_node"}}};
+     {"directions", "transport", "depth", "face_bytes", "bytes_per_node",
+      "one_way_mb_per_s_per_node", "one_way_standard_error_mb_per_s_per_node",
+      "one_way_minimum_mb_per_s_per_node", "one_way_maximum_mb_per_s_per_node",
+      "both_ways_mb_per_s_per_node", "both_ways_standard_error_mb_per_s_per_node",
+      "both_ways_minimum_mb_per_s_per_node", "both_ways_maximum_mb_per_s_per_node"}}};
 
 /// Returns the texts between the commas. No text in these tests contains a comma.
 std::vector<std::string> split(std::string line) {

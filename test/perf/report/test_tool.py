@@ -5,6 +5,7 @@
 The environment variable KITT_PROGRAM is the program, and KITT_PYTHON is a Python that has matplotlib.
 """
 
+import json
 import os
 import subprocess
 import unittest
@@ -110,6 +111,34 @@ class Tool(ReportTest):
         self.assertEqual(self.kitt(RECORDS[0], "-o", "page.html", "--force").returncode, 0)
         self.assertTrue((self.folder / "page.html").is_symlink())
         self.assertIn("<!DOCTYPE html>", (self.folder / "old.html").read_text())
+
+    def test_results_of_other_programs_are_shown(self):
+        row = {"L": 24, "Gflops_wilson": 1.5, "Gflops_dwf4": 7.25, "Gflops_staggered": 2.5}
+        (self.folder / "grid.json").write_text(json.dumps({
+            "geometry": {"mpi": [1, 1, 1, 2], "shm": [1, 1, 1, 1], "nodes": 2, "ranks": 2}, "hostnames": ["one", "one"],
+            "flops": {"results": [row, {**row, "L": 32}]}}))
+        (self.folder / "bsm.txt").write_text(
+            "[MAIN][0]Gauge group: SU(3)\n[MAIN][0]Fermion representation: REPR_FUNDAMENTAL [dim=3]\n"
+            "[MAIN][0]global size is 64x32x32x32\n[MAIN][0]proc grid is 1x1x1x1\n"
+            "[BENCH][0]Dphi: Average total FLOP/s: 6.400e+10\n[BENCH][0]All tests completed successfully.\n")
+        result = self.kitt("grid:grid.json@cpu=8170", "bsmbench:bsm.txt", "published:skylake-8170", RECORDS[0])
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        page = Page((self.folder / "report.html").read_text())
+        self.assertEqual(page.faults, [])
+        self.assertIn("results-by-l", page.plots())
+        (improved,) = page.cells(Kernel="Improved", L="24")
+        self.assertEqual((improved["Figure"], improved["Unit"]), ("5\u202f000", "Mflop/s/node"))
+        (dphi,) = page.cells(Kernel="Dphi balance")
+        self.assertEqual((dphi["Figure"], dphi["Unit"]), ("64.0", "Gflop/s/node"))
+        self.assertIn("Grid counted each of the 2 ranks of grid:grid.json@cpu=8170 as a node", page.text)
+
+        alone = self.kitt("grid:grid.json", "-o", "alone.html")
+        self.assertEqual((alone.returncode, alone.stderr), (0, ""))
+        self.assertEqual(Page((self.folder / "alone.html").read_text()).faults, [])
+
+    def test_bad_results_of_other_programs_are_refused(self):
+        self.assert_error(self.kitt("grid:none.log"), "none.log")
+        self.assert_error(self.kitt("published:bsmbench-balance"), "has no figures")
 
     def test_help_is_printed(self):
         result = self.kitt("--help")

@@ -16,7 +16,7 @@ namespace {
 /// host, the copy is the same memory.
 struct Plane {
   FlatView<double> view;
-  FlatView<double>::HostMirror here;
+  FlatView<double>::host_mirror_type here;
 
   explicit Plane(FlatView<double> const& plane)
       : view(plane), here(Kokkos::create_mirror_view(plane)) {}

@@ -181,3 +181,20 @@ TEST_CASE("rates of a typical node follow from its work") {
   CHECK(gb_per_s_per_node(cell) == 3.0);
   CHECK(gflops_per_s_per_node(cell) == 2.0);
 }
+
+TEST_CASE("nodes with equal host names are told apart by their numbers") {
+  auto const names = node_names({"login", "a", "login", "b", "login"});
+  CHECK(names ==
+        std::vector<std::string>{"login (node 0)", "a", "login (node 2)", "b", "login (node 4)"});
+  NodesCell memory;
+  memory.kernel = NodesCell::memory;
+  judge_nodes(memory, {names, {1, 2, 1, 1, 3}, 0.001});
+  auto const verdict = verdict_text({memory});
+  CHECK_THAT(verdict, ContainsSubstring("SLOW node login (node 4): memory +200"));
+  CHECK_THAT(verdict, ContainsSubstring("SLOW node a: memory +100"));
+  CHECK_THAT(verdict, !ContainsSubstring("login (node 2)"));
+
+  auto const equal = node_names(std::vector<std::string>(5, "localhost"));
+  judge_nodes(memory, {equal, {1, 2, 1, 1, 1}, 0.001});
+  CHECK_THAT(verdict_text({memory}), ContainsSubstring("SLOW node localhost (node 1): memory"));
+}
