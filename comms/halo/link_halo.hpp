@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "comms/halo/halo_exchange.hpp"
+#include "core/gauge_action/padded_links.hpp"
+
+#include <array>
+#include <memory>
+
+namespace kitt::comms {
+
+/// Fills the ghosts of padded links from this rank and its neighbours. Directions are filled one
+/// after the other, each with the ghosts of the directions before it. So a rank also gets the links
+/// of ranks that are neighbours in several directions, although it exchanges messages with its next
+/// neighbours only. Copies share their buffers.
+class LinkHalo {
+public:
+  /// Prepares the exchange. All ranks have the same extents. `world` must outlive this object.
+  /// Collective.
+  LinkHalo(Communicator const& world, ProcessGrid const& grid, PaddedLattice const& lattice,
+           Transport transport, HugePages pages);
+
+  /// Fills all ghosts. On return the ghosts are complete. Collective.
+  void fill(ExecutionSpace const& exec, PaddedLinks const& links) const;
+
+  /// Returns the bytes that this rank sends in one call of fill().
+  std::size_t bytes_sent() const;
+
+private:
+  /// exchange of a direction; empty if the direction is not split among ranks
+  std::array<std::shared_ptr<HaloExchange>, 4> exchanges_;
+};
+
+} // namespace kitt::comms
