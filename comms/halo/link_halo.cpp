@@ -5,7 +5,8 @@
 namespace kitt::comms {
 
 LinkHalo::LinkHalo(Communicator const& world, ProcessGrid const& grid, PaddedLattice const& lattice,
-                   Transport transport, HugePages pages) {
+                   Transport transport, HugePages pages)
+    : rank_(world.rank()) {
   for (int mu = 0; mu < dimensions; ++mu) {
     if (grid.ranks()[static_cast<std::size_t>(mu)] == 1)
       continue;
@@ -14,7 +15,7 @@ LinkHalo::LinkHalo(Communicator const& world, ProcessGrid const& grid, PaddedLat
     for (auto const hop : {Hop::forward, Hop::backward})
       routes.push_back(halo_route(grid, world.rank(), leg_of(mu, hop), bytes));
     exchanges_[static_cast<std::size_t>(mu)] =
-        std::make_shared<HaloExchange>(world, routes, transport, pages);
+        std::make_shared<Exchange>(Exchange{routes, HaloExchange(world, routes, transport, pages)});
   }
 }
 
@@ -22,22 +23,30 @@ void LinkHalo::fill(ExecutionSpace const& exec, PaddedLinks const& links) const 
   for (int mu = 0; mu < dimensions; ++mu) {
     auto const& exchange = exchanges_[static_cast<std::size_t>(mu)];
     if (exchange) {
-      exchange->begin();
-      for (auto const hop : {Hop::forward, Hop::backward})
-        pack_layer(exec, links, mu, hop,
-                   reinterpret_cast<double*>(exchange->outgoing(leg_of(mu, hop))));
+      auto& faces = exchange->faces;
+      faces.begin();
+      for (auto const& route : exchange->routes)
+        pack_layer(exec, links, mu, hop_of(route.leg),
+                   reinterpret_cast<double*>(faces.outgoing(route.leg)));
       exec.fence("kitt::comms::link_halo: layers packed");
-      exchange->send();
+      if (checks_ != nullptr)
+        for (auto const& route : exchange->routes)
+          checks_->sent({rank_, route.to, route.leg}, {faces.outgoing(route.leg), route.bytes});
+      faces.send();
     }
     if (!exchange || links.lattice().lane_distance(mu) > 0)
       copy_layers(exec, links, mu);
     if (exchange) {
-      exchange->wait();
-      for (auto const hop : {Hop::forward, Hop::backward})
-        unpack_layer(exec, reinterpret_cast<double const*>(exchange->incoming(leg_of(mu, hop))), mu,
-                     hop, links);
+      auto& faces = exchange->faces;
+      faces.wait();
+      for (auto const& route : exchange->routes) {
+        auto const* const face = faces.incoming(route.leg);
+        if (checks_ != nullptr)
+          checks_->arrived({route.from, rank_, route.leg}, {face, route.bytes});
+        unpack_layer(exec, reinterpret_cast<double const*>(face), mu, hop_of(route.leg), links);
+      }
       exec.fence("kitt::comms::link_halo: layers unpacked");
-      exchange->end();
+      faces.end();
     }
   }
   exec.fence("kitt::comms::link_halo: ghosts complete");
@@ -47,7 +56,7 @@ std::size_t LinkHalo::bytes_sent() const {
   std::size_t bytes = 0;
   for (auto const& exchange : exchanges_)
     if (exchange)
-      bytes += exchange->bytes_by_messages() + exchange->bytes_by_shared_memory();
+      bytes += exchange->faces.bytes_by_messages() + exchange->faces.bytes_by_shared_memory();
   return bytes;
 }
 

@@ -3,10 +3,12 @@
 #pragma once
 
 #include "comms/halo/halo_exchange.hpp"
+#include "comms/ranks/message_checks.hpp"
 #include "core/gauge_action/padded_links.hpp"
 
 #include <array>
 #include <memory>
+#include <vector>
 
 namespace kitt::comms {
 
@@ -24,12 +26,21 @@ public:
   /// Fills all ghosts. On return the ghosts are complete. Collective.
   void fill(ExecutionSpace const& exec, PaddedLinks const& links) const;
 
+  /// From now on, notes all messages in `checks`, which must outlive their use. Null ends this.
+  void note_in(MessageChecks* checks) { checks_ = checks; }
+
   /// Returns the bytes that this rank sends in one call of fill().
   std::size_t bytes_sent() const;
 
 private:
-  /// exchange of a direction; empty if the direction is not split among ranks
-  std::array<std::shared_ptr<HaloExchange>, 4> exchanges_;
+  /// Exchange of a direction that is split among ranks.
+  struct Exchange {
+    std::vector<Route> routes;
+    HaloExchange faces;
+  };
+  std::array<std::shared_ptr<Exchange>, 4> exchanges_; ///< empty for directions that are not split
+  int rank_;
+  MessageChecks* checks_ = nullptr;
 };
 
 } // namespace kitt::comms

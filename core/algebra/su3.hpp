@@ -34,15 +34,15 @@ KOKKOS_FORCEINLINE_FUNCTION Complex<P> element(Su3Matrix<P> const& a, int row, i
 
 /// Returns c + A B. Each of A and B is replaced by its adjoint if the template argument says so.
 template <Adjoint OfA = Adjoint::no, Adjoint OfB = Adjoint::no, class P>
-KOKKOS_FORCEINLINE_FUNCTION Su3Matrix<P>
-multiply_add(Su3Matrix<P> const& a, Su3Matrix<P> const& b, Su3Matrix<P> const& c) {
+KOKKOS_FORCEINLINE_FUNCTION Su3Matrix<P> multiply_add(Su3Matrix<P> const& a, Su3Matrix<P> const& b,
+                                                      Su3Matrix<P> const& c) {
   Su3Matrix<P> sum;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
       Complex<P> element = c(i, j);
       for (int k = 0; k < 3; ++k)
-        element = multiply_add(detail::element<OfA>(a, i, k), detail::element<OfB>(b, k, j),
-                               element);
+        element =
+            multiply_add(detail::element<OfA>(a, i, k), detail::element<OfB>(b, k, j), element);
       sum(i, j) = element;
     }
   return sum;
@@ -56,8 +56,8 @@ KOKKOS_FORCEINLINE_FUNCTION Su3Matrix<P> multiply(Su3Matrix<P> const& a, Su3Matr
     for (int j = 0; j < 3; ++j) {
       Complex<P> element = detail::element<OfA>(a, i, 0) * detail::element<OfB>(b, 0, j);
       for (int k = 1; k < 3; ++k)
-        element = multiply_add(detail::element<OfA>(a, i, k), detail::element<OfB>(b, k, j),
-                               element);
+        element =
+            multiply_add(detail::element<OfA>(a, i, k), detail::element<OfB>(b, k, j), element);
       product(i, j) = element;
     }
   return product;

@@ -112,9 +112,8 @@ double largest_difference(ExecutionSpace const& exec, PaddedLinks const& u, Padd
         int const site = lattice.inner(n);
         for (int c = 0; c < 72; ++c)
           for (int lane = 0; lane < gauge_lanes; ++lane)
-            most = larger_error(most,
-                                Kokkos::abs(view_u(site, c / 18, c / 2 % 9, c % 2, lane) -
-                                            view_v(site, c / 18, c / 2 % 9, c % 2, lane)));
+            most = larger_error(most, Kokkos::abs(view_u(site, c / 18, c / 2 % 9, c % 2, lane) -
+                                                  view_v(site, c / 18, c / 2 % 9, c % 2, lane)));
       },
       Kokkos::Max<double>(largest));
   return largest;

@@ -9,9 +9,8 @@ namespace kitt {
 
 namespace {
 
-using HostPolicy =
-    Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace, Kokkos::Schedule<Kokkos::Static>,
-                        Kokkos::IndexType<int>>;
+using HostPolicy = Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace,
+                                       Kokkos::Schedule<Kokkos::Static>, Kokkos::IndexType<int>>;
 
 /// Calls visit(n-th inner site, lane, local site) for all sites of a rank, on the host.
 template <class Visit>
@@ -34,8 +33,7 @@ struct SentLanes {
 
   /// Returns the k-th lane at the lower or upper edge of the rank's volume.
   KOKKOS_FUNCTION int lane(int k, bool upper) const {
-    return distance == 0 ? k
-                         : k / distance * 2 * distance + k % distance + (upper ? distance : 0);
+    return distance == 0 ? k : k / distance * 2 * distance + k % distance + (upper ? distance : 0);
   }
 };
 
@@ -43,8 +41,7 @@ struct SentLanes {
 
 PaddedLinks::PaddedLinks(PaddedLattice const& lattice, MemorySource const& memory)
     : lattice_(lattice), memory_(memory("kitt::core::padded_links", bytes(lattice))),
-      view_(static_cast<double*>(memory_.get()),
-            static_cast<std::size_t>(lattice.padded_sites())) {
+      view_(static_cast<double*>(memory_.get()), static_cast<std::size_t>(lattice.padded_sites())) {
   set_all(ExecutionSpace(), view_, 0.0);
 }
 
@@ -118,8 +115,7 @@ void pack_layer(ExecutionSpace const& exec, PaddedLinks const& links, int mu, Ho
   SentLanes const lanes(lattice, mu);
   bool const upper = hop == Hop::backward;
   Kokkos::parallel_for(
-      "kitt::core::pack_layer", SitePolicy(exec, 0, lattice.layer_sites(mu)),
-      KOKKOS_LAMBDA(int n) {
+      "kitt::core::pack_layer", SitePolicy(exec, 0, lattice.layer_sites(mu)), KOKKOS_LAMBDA(int n) {
         int const site = lattice.inner_layer(mu, upper, n);
         for (int c = 0; c < 72; ++c)
           for (int k = 0; k < lanes.count; ++k)

@@ -16,9 +16,9 @@ namespace kitt {
 /// Numbers of one component of a link, for the sites of all sub-lattices.
 using GaugePack = Pack<double, gauge_lanes>;
 
-/// Links U_mu(x) of a gauge field that changes, with a layer of ghosts around each sub-lattice. Each
-/// link is stored once, as U_mu(x) in double precision. The field owns
-/// its memory; copies share the memory.
+/// Links U_mu(x) of a gauge field that changes, with a layer of ghosts around each sub-lattice.
+/// Each link is stored once, as U_mu(x) in double precision. The field owns its memory; copies
+/// share the memory.
 class PaddedLinks {
 public:
   /// Elements, indexed by (site with ghosts, mu, 3 * row + column, re or im, lane).
@@ -64,18 +64,17 @@ private:
 };
 
 /// Returns the link U_mu at a site with ghosts.
-KOKKOS_FORCEINLINE_FUNCTION auto load_link(PaddedLinks::view_type const& links,
-                                           int site, int mu) {
+KOKKOS_FORCEINLINE_FUNCTION auto load_link(PaddedLinks::view_type const& links, int site, int mu) {
   Su3Matrix<GaugePack> u;
   for (int i = 0; i < 9; ++i)
-    u(i / 3, i % 3) = {load<GaugePack>(&links(site, mu, i, 0, 0)), load<GaugePack>(&links(site, mu, i, 1, 0))};
+    u(i / 3, i % 3) = {load<GaugePack>(&links(site, mu, i, 0, 0)),
+                       load<GaugePack>(&links(site, mu, i, 1, 0))};
   return u;
 }
 
 /// Stores the link U_mu at a site with ghosts.
 KOKKOS_FORCEINLINE_FUNCTION void store_link(Su3Matrix<GaugePack> const& u,
-                                            PaddedLinks::view_type const& links,
-                                            int site, int mu) {
+                                            PaddedLinks::view_type const& links, int site, int mu) {
   for (int i = 0; i < 9; ++i) {
     store(u(i / 3, i % 3).re, &links(site, mu, i, 0, 0));
     store(u(i / 3, i % 3).im, &links(site, mu, i, 1, 0));
@@ -83,8 +82,8 @@ KOKKOS_FORCEINLINE_FUNCTION void store_link(Su3Matrix<GaugePack> const& u,
 }
 
 /// Returns the element of su(3) of U_mu at an inner site.
-KOKKOS_FORCEINLINE_FUNCTION auto load_algebra(AlgebraField::view_type const& field,
-                                              int site, int mu) {
+KOKKOS_FORCEINLINE_FUNCTION auto load_algebra(AlgebraField::view_type const& field, int site,
+                                              int mu) {
   Su3Algebra<GaugePack> a;
   for (int i = 0; i < 8; ++i)
     a.x[i] = load<GaugePack>(&field(site, mu, i, 0));
@@ -93,8 +92,8 @@ KOKKOS_FORCEINLINE_FUNCTION auto load_algebra(AlgebraField::view_type const& fie
 
 /// Stores the element of su(3) of U_mu at an inner site.
 KOKKOS_FORCEINLINE_FUNCTION void store_algebra(Su3Algebra<GaugePack> const& a,
-                                               AlgebraField::view_type const& field,
-                                               int site, int mu) {
+                                               AlgebraField::view_type const& field, int site,
+                                               int mu) {
   for (int i = 0; i < 8; ++i)
     store(a.x[i], &field(site, mu, i, 0));
 }
@@ -112,8 +111,8 @@ void copy_layers(ExecutionSpace const& exec, PaddedLinks const& links, int mu);
 /// Returns the number of doubles in a layer that a rank sends to the next rank in direction mu.
 std::size_t layer_numbers(PaddedLattice const& lattice, int mu);
 /// Writes the links at an edge of this rank's volume to `buffer`. They are the ghosts of the
-/// neighbour rank whose hop ends there: of a forward hop at the lower edge, of a backward hop at the
-/// upper edge.
+/// neighbour rank whose hop ends there: of a forward hop at the lower edge, of a backward hop at
+/// the upper edge.
 void pack_layer(ExecutionSpace const& exec, PaddedLinks const& links, int mu, Hop hop,
                 double* buffer);
 /// Fills the ghosts beyond an edge of this rank's volume, where the hop ends, from a packed layer.

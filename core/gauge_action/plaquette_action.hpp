@@ -7,8 +7,8 @@
 namespace kitt {
 
 /// \file
-/// Wilson's plaquette action S = beta sum_p (1 - Re tr U_p / 3) and its force. Source: Wilson, Phys.
-/// Rev. D 10 (1974) 2445. All functions work on this rank's sites and need complete ghosts.
+/// Wilson's plaquette action S = beta sum_p (1 - Re tr U_p / 3) and its force. Source: Wilson,
+/// Phys. Rev. D 10 (1974) 2445. All functions work on this rank's sites and need complete ghosts.
 
 /// Returns the sum of Re tr U_p / 3 over the six plaquettes of each site, which begin at the site.
 double sum_of_plaquettes(ExecutionSpace const& exec, PaddedLinks const& links);

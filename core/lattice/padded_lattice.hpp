@@ -10,10 +10,10 @@ namespace kitt {
 /// Lanes of fields on a padded lattice: a full register of doubles.
 inline constexpr int gauge_lanes = native_lanes<double>;
 
-/// The local lattice of one rank, cut into one sub-lattice per lane, with one layer of ghosts around
-/// each sub-lattice. All directions have ghosts, also a direction that lies in one lane of one rank.
-/// So the neighbours of an inner site, in one or more directions, are at constant distances. The
-/// class is plain data for kernels.
+/// The local lattice of one rank, cut into one sub-lattice per lane, with one layer of ghosts
+/// around each sub-lattice. All directions have ghosts, also a direction that lies in one lane of
+/// one rank. So the neighbours of an inner site, in one or more directions, are at constant
+/// distances. The class is plain data for kernels.
 class PaddedLattice {
 public:
   /// Halves the longest even direction again and again, until there is a sub-lattice for each lane.

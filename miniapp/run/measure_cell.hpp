@@ -19,7 +19,7 @@ struct CellTask {
   MemoryNeed memory; ///< memory in bytes that each rank needs
   /// Way to wait; given if some ranks have nothing to do.
   std::optional<comms::Waiting> waiting = {};
-  std::function<void()> prepare = {};        ///< runs before each call, untimed; may be empty
+  std::function<void()> prepare = {}; ///< runs before each call, untimed; may be empty
   /// number and time of samples; by default the command line gives them
   std::optional<perf::SamplingPolicy> policy = {};
   char const* wrong = "bytes arrived wrong"; ///< text after the number of wrong results

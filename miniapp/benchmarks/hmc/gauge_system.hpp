@@ -70,6 +70,9 @@ public:
   /// direction, relative to the size of such a derivative.
   double force_error(std::uint64_t stream);
 
+  /// From now on, notes all messages in `checks`. Null ends this. Not collective.
+  void note_in(comms::MessageChecks* checks) { halo_.note_in(checks); }
+
   /// Seconds of this rank since the last call.
   HmcPhases take_seconds() { return std::exchange(seconds_, {}); }
   std::size_t bytes_sent() const { return bytes_sent_; }

@@ -222,12 +222,10 @@ private:
     return hmc_.fields.lattices({options.quick ? 4 : 8});
   }
 
-  bool displaces() const {
-    return hmc_.parameters.integrator == Integrator::force_gradient;
-  }
+  bool displaces() const { return hmc_.parameters.integrator == Integrator::force_gradient; }
   MemoryNeed memory_need(LocalVolume const& volume) const {
     auto const links = 4 * kitt::volume(volume.extents) * sizeof(GaugeField::Link);
-    return {2 * links, GaugeSystem::memory_need(volume, displaces())};
+    return {3 * links, GaugeSystem::memory_need(volume, displaces())};
   }
 
   GaugeField start_links(RunContext const& context, LocalVolume const& volume) const {
@@ -278,11 +276,10 @@ private:
         .maximum_seconds = std::numeric_limits<double>::infinity(),
         .shortest_sample = std::numeric_limits<double>::min()}; // one trajectory is one sample
     auto const say = [&](std::string const& fault) { run.output.print(fault + "\n"); };
-    SystemPlace const place{context.communicator(), context.grid(),     asked.volume,
+    SystemPlace const place{context.communicator(), context.grid(),    asked.volume,
                             context.memory(),       options.transport, options.huge_pages};
-    return measure_cell(run, unmeasured(context, hmc_, plan, asked.volume), task, [&] {
-      return SavedHmc(*this, context, place, plan, say);
-    });
+    return measure_cell(run, unmeasured(context, hmc_, plan, asked.volume), task,
+                        [&] { return SavedHmc(*this, context, place, plan, say); });
   }
 
   HmcOptions hmc_;

@@ -32,12 +32,13 @@ perf::CellKey key_of(HmcCell const& cell) {
 
 static void set_figure(perf::Figure& figure, HmcCell const& cell, perf::FigureContext const&) {
   figure.communication_seconds = cell.seconds.median;
-  figure.kernel += fmt::format(" {}, beta {}, {} steps", volume_name(cell.global_volume), cell.beta,
-                               cell.steps);
+  figure.kernel +=
+      fmt::format(" {}, beta {}, {} steps", volume_name(cell.global_volume), cell.beta, cell.steps);
 }
 
 extern perf::CellKind const hmc_cells = perf::cell_kind<HmcCell>(
-    {.benchmarks = {{"hmc", "Hybrid Monte Carlo", "HMC", "seconds per trajectory", "s", false, false}},
+    {.benchmarks = {{"hmc", "Hybrid Monte Carlo", "HMC", "seconds per trajectory", "s", false,
+                     false}},
      .kernels = {{.name = HmcCell::kernel, .what = "hybrid Monte Carlo without quarks"}}});
 
 } // namespace kitt::miniapp

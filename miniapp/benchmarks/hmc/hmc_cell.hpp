@@ -131,8 +131,7 @@ constexpr auto fields_of(HmcCell const*) {
                 "share of filling ghosts in the mean time of a trajectory", "Exch. (%)"),
       hmc_share("other_share", &HmcPhases::other_seconds,
                 "share of all else in the mean time of a trajectory", "Rest (%)"),
-      figure("force_gflops_per_s_per_node", &HmcCell::force_gflops_per_s_per_node,
-             "Gflop/s/node",
+      figure("force_gflops_per_s_per_node", &HmcCell::force_gflops_per_s_per_node, "Gflop/s/node",
              "rate of the gauge force without the exchange, 10^9 flops per second and node")
           .above(0)
           .column("Force (Gflop/s/node)", as::fixed(2, 8)),
@@ -155,7 +154,8 @@ constexpr auto fields_of(HmcCell const*) {
       field("mean_delta_h", &HmcCell::mean_delta_h, "mean energy error of a trajectory")
           .column("dH", as::significant(2)),
       field("exp_minus_delta_h", &HmcCell::exp_minus_delta_h,
-            "mean of exp(-dH), which is 1 in equilibrium; null with fewer than 16 trajectories")
+            "mean of exp(-dH), which is 1 in equilibrium; null with fewer than 16 trajectories, or "
+            "fewer than 50 before them")
           .column("<exp(-dH)>", as::fixed(4, 7)),
       field("exp_minus_delta_h_error", &HmcCell::exp_minus_delta_h_error,
             "standard error of exp_minus_delta_h from binned data")

@@ -37,8 +37,8 @@ double energy_error(GaugeSystem& system, HmcParameters const& parameters, double
   return std::sqrt(sum);
 }
 
-/// Returns the power of the step size with which energy errors vanish, from a few steps and twice as
-/// many of half the size. Takes larger steps if the errors are near rounding errors.
+/// Returns the power of the step size with which energy errors vanish, from a few steps and twice
+/// as many of half the size. Takes larger steps if the errors are near rounding errors.
 double measure_order(GaugeSystem& system, HmcParameters const& parameters) {
   constexpr double rounding = 1e-12; // of the energy
   constexpr int steps = 4;
@@ -73,6 +73,14 @@ Trajectory HmcChain::next() {
     system_.restore();
   result.plaquette = system_.plaquette();
   return result;
+}
+
+bool HmcChain::repeats_last() {
+  auto const result = system_.plain();
+  system_.restore();
+  --done_;
+  next();
+  return system_.plain().links == result.links;
 }
 
 BinnedMean binned_mean(std::vector<double> numbers) {

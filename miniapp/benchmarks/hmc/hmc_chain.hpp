@@ -30,8 +30,8 @@ struct Trajectory {
 
 /// Hybrid Monte Carlo: each trajectory draws momenta, follows the equations of motion, and accepts
 /// the new links with probability min(1, exp(-dH)). Otherwise the links stay. Random numbers depend
-/// on the seed and on the number of the trajectory. Source: Duane, Kennedy, Pendleton, Roweth, Phys.
-/// Lett. B 195 (1987) 216.
+/// on the seed and on the number of the trajectory. Source: Duane, Kennedy, Pendleton, Roweth,
+/// Phys. Lett. B 195 (1987) 216.
 class HmcChain {
 public:
   /// `done`: number of trajectories since the start of the chain, 0 for a new chain.
@@ -40,6 +40,9 @@ public:
 
   /// Makes the next trajectory. Collective.
   Trajectory next();
+  /// Makes the last trajectory again. Returns whether its links agree bit by bit with the links of
+  /// this rank. Nothing else may have used the system since. Collective.
+  bool repeats_last();
   /// Returns the number of trajectories since the start of the chain.
   std::int64_t done() const { return done_; }
 
@@ -54,18 +57,18 @@ struct BinnedMean {
   double mean = 0;
   double error = 0;
 };
-/// Returns the mean of numbers that follow each other in a chain. The error is the largest error from
-/// bins of 1, 2, 4, ... numbers, with at least 8 bins, because neighbours are correlated. Source:
-/// Flyvbjerg, Petersen, J. Chem. Phys. 91 (1989) 461. Requires at least 2 numbers.
+/// Returns the mean of numbers that follow each other in a chain. The error is the largest error
+/// from bins of 1, 2, 4, ... numbers, with at least 8 bins, because neighbours are correlated.
+/// Source: Flyvbjerg, Petersen, J. Chem. Phys. 91 (1989) 461. Requires at least 2 numbers.
 BinnedMean binned_mean(std::vector<double> numbers);
 
 /// Deviations of a system from the properties of its equations of motion.
 struct DynamicsErrors {
-  double ghosts = 0;           ///< GaugeSystem::ghost_error()
-  double force = 0;            ///< GaugeSystem::force_error()
-  double returned_links = 0;   ///< largest |dU| after a trajectory and back
-  double returned_energy = 0;  ///< |dH| / H after a trajectory and back
-  double order = 0;            ///< power of the step size with which energy errors vanish
+  double ghosts = 0;          ///< GaugeSystem::ghost_error()
+  double force = 0;           ///< GaugeSystem::force_error()
+  double returned_links = 0;  ///< largest |dU| after a trajectory and back
+  double returned_energy = 0; ///< |dH| / H after a trajectory and back
+  double order = 0;           ///< power of the step size with which energy errors vanish
   int expected_order = 2;
 
   static constexpr double ghost_tolerance = 1e-13;

@@ -26,8 +26,9 @@ struct HmcConfiguration {
   std::optional<ChainPlace> place = {}; ///< empty if the file does not tell it
 };
 
-/// Writes a configuration as ILDG file with checksums and a record "kitt-hmc", which keeps the place
-/// in the chain. Every bit of the links is kept. Throws UserError if the file cannot be written.
+/// Writes a configuration as ILDG file with checksums and a record "kitt-hmc", which keeps the
+/// place in the chain. Every bit of the links is kept. Throws UserError if the file cannot be
+/// written.
 void write_configuration(std::string const& path, GaugeField const& field, ChainPlace const& place,
                          Overwrite overwrite);
 /// Reads a configuration: a file of write_configuration(), or another gauge file. Throws UserError

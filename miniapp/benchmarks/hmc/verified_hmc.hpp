@@ -61,7 +61,7 @@ private:
   HmcChain chain_;
   std::optional<DynamicsErrors> errors_; ///< set by the first check
   std::vector<Trajectory> measured_;
-  HmcPhases phases_;            ///< seconds of this rank in all measured trajectories
+  HmcPhases phases_;             ///< seconds of this rank in all measured trajectories
   std::size_t bytes_before_ = 0; ///< bytes sent before the last trajectory
   std::size_t bytes_of_call_ = 0;
   double seconds_ = 0;

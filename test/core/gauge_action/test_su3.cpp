@@ -39,8 +39,8 @@ Link lane_of(Su3Matrix<P> const& m, int lane) {
   Link link;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j)
-      link[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] = {
-          lane_of(m(i, j).re, lane), lane_of(m(i, j).im, lane)};
+      link[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] = {lane_of(m(i, j).re, lane),
+                                                                        lane_of(m(i, j).im, lane)};
   return link;
 }
 

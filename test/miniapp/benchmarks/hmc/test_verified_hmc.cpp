@@ -120,9 +120,9 @@ TEST_CASE("each deviation is a fault") {
   DynamicsErrors good;
   good.order = 2;
   CHECK(good.faults().empty());
-  for (auto const error : {&DynamicsErrors::ghosts, &DynamicsErrors::force,
-                           &DynamicsErrors::returned_links, &DynamicsErrors::returned_energy,
-                           &DynamicsErrors::order})
+  for (auto const error :
+       {&DynamicsErrors::ghosts, &DynamicsErrors::force, &DynamicsErrors::returned_links,
+        &DynamicsErrors::returned_energy, &DynamicsErrors::order})
     for (double const value : {1.0, std::nan("")}) {
       auto bad = good;
       bad.*error = value;
