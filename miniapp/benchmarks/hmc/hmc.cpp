@@ -38,7 +38,7 @@ struct HmcSizeInfo {
 HmcSizeInfo info_of(HmcSize size) {
   switch (size) {
   case HmcSize::test:
-    return {{8, 8, 8, 8}, 10, 10, 10, {}};
+    return {{8, 8, 8, 8}, 10, 10, 10, 0.552687482452};
   case HmcSize::node:
     return {{32, 32, 32, 32}, 20, 3, 4, {}};
   default:

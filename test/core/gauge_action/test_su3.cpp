@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/algebra/su3.hpp"
+#include "core/backend/backend_traits.hpp"
 #include "core/fields/link_algebra.hpp"
 #include "core/fields/random.hpp"
 #include "test/catch.hpp"
