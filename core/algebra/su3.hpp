@@ -4,6 +4,8 @@
 
 #include "core/algebra/complex.hpp"
 
+#include <type_traits>
+
 namespace kitt {
 
 /// A complex 3 x 3 matrix per lane, such as a link.
@@ -23,44 +25,68 @@ struct Su3Matrix {
 enum class Adjoint { no, yes };
 
 namespace detail {
-template <Adjoint IsAdjoint, class P>
-KOKKOS_FORCEINLINE_FUNCTION Complex<P> element(Su3Matrix<P> const& a, int row, int column) {
-  if constexpr (IsAdjoint == Adjoint::no)
-    return a(row, column);
-  else
-    return {a(column, row).re, negate(a(column, row).im)};
+
+/// Calls f(std::integral_constant<int, i>) for i = 0, 1, 2, without a loop. Compilers leave nested
+/// loops over matrices in place, and then keep the matrices in memory instead of registers.
+template <class F>
+KOKKOS_FORCEINLINE_FUNCTION void for_three(F const& f) {
+  f(std::integral_constant<int, 0>{});
+  f(std::integral_constant<int, 1>{});
+  f(std::integral_constant<int, 2>{});
 }
+
+/// Returns c + a b or, if `Subtracts`, c - a b.
+template <bool Subtracts, class P>
+KOKKOS_FORCEINLINE_FUNCTION P add_product(P const& a, P const& b, P const& c) {
+  if constexpr (Subtracts)
+    return multiply_subtract(a, b, c);
+  else
+    return multiply_add(a, b, c);
+}
+
+/// Returns c + a b. Each of a and b is replaced by its complex conjugate if its argument is `yes`.
+template <Adjoint OfA, Adjoint OfB, class P>
+KOKKOS_FORCEINLINE_FUNCTION Complex<P> add_product(Complex<P> const& a, Complex<P> const& b,
+                                                   Complex<P> const& c) {
+  constexpr bool conj_a = OfA == Adjoint::yes;
+  constexpr bool conj_b = OfB == Adjoint::yes;
+  return {add_product<conj_a == conj_b>(a.im, b.im, multiply_add(a.re, b.re, c.re)),
+          add_product<conj_a>(a.im, b.re, add_product<conj_b>(a.re, b.im, c.im))};
+}
+
 } // namespace detail
 
 /// Returns c + A B. Each of A and B is replaced by its adjoint if the template argument says so.
 template <Adjoint OfA = Adjoint::no, Adjoint OfB = Adjoint::no, class P>
 KOKKOS_FORCEINLINE_FUNCTION Su3Matrix<P> multiply_add(Su3Matrix<P> const& a, Su3Matrix<P> const& b,
                                                       Su3Matrix<P> const& c) {
-  Su3Matrix<P> sum;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) {
-      Complex<P> element = c(i, j);
-      for (int k = 0; k < 3; ++k)
-        element =
-            multiply_add(detail::element<OfA>(a, i, k), detail::element<OfB>(b, k, j), element);
-      sum(i, j) = element;
-    }
+  Su3Matrix<P> sum = c;
+  detail::for_three([&](auto i) {
+    detail::for_three([&](auto k) {
+      Complex<P> const& factor = OfA == Adjoint::no ? a(i, k) : a(k, i);
+      detail::for_three([&](auto j) {
+        Complex<P> const& other = OfB == Adjoint::no ? b(k, j) : b(j, k);
+        sum(i, j) = detail::add_product<OfA, OfB>(factor, other, sum(i, j));
+      });
+    });
+  });
   return sum;
+}
+
+/// Returns the matrix whose elements are all zero.
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION Su3Matrix<P> zero_matrix() {
+  Su3Matrix<P> zero;
+  detail::for_three([&](auto i) {
+    detail::for_three([&](auto j) { zero(i, j) = {P(0.0), P(0.0)}; });
+  });
+  return zero;
 }
 
 /// Returns A B. Each of A and B is replaced by its adjoint if the template argument says so.
 template <Adjoint OfA = Adjoint::no, Adjoint OfB = Adjoint::no, class P>
 KOKKOS_FORCEINLINE_FUNCTION Su3Matrix<P> multiply(Su3Matrix<P> const& a, Su3Matrix<P> const& b) {
-  Su3Matrix<P> product;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) {
-      Complex<P> element = detail::element<OfA>(a, i, 0) * detail::element<OfB>(b, 0, j);
-      for (int k = 1; k < 3; ++k)
-        element =
-            multiply_add(detail::element<OfA>(a, i, k), detail::element<OfB>(b, k, j), element);
-      product(i, j) = element;
-    }
-  return product;
+  return multiply_add<OfA, OfB>(a, b, zero_matrix<P>());
 }
 
 /// Returns Re tr(A B^dagger).
@@ -68,9 +94,11 @@ template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P real_trace_with_adjoint(Su3Matrix<P> const& a,
                                                       Su3Matrix<P> const& b) {
   P sum(0.0);
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j)
+  detail::for_three([&](auto i) {
+    detail::for_three([&](auto j) {
       sum = multiply_add(a(i, j).re, b(i, j).re, multiply_add(a(i, j).im, b(i, j).im, sum));
+    });
+  });
   return sum;
 }
 
@@ -96,15 +124,15 @@ KOKKOS_FORCEINLINE_FUNCTION Su3Matrix<P> matrix_of(Su3Algebra<P> const& a) {
   m(0, 0) = {zero, third + eighth};
   m(1, 1) = {zero, eighth - third};
   m(2, 2) = {zero, eighth * P(-2.0)};
-  constexpr int rows[3] = {0, 0, 1};
-  constexpr int columns[3] = {1, 2, 2};
-  constexpr int numbers[3] = {0, 3, 5}; // lambda_1, lambda_4, lambda_6 and the ones after them
-  for (int pair = 0; pair < 3; ++pair) {
-    P const re = a.x[numbers[pair] + 1] * half;
-    P const im = a.x[numbers[pair]] * half;
-    m(rows[pair], columns[pair]) = {re, im};
-    m(columns[pair], rows[pair]) = {negate(re), im};
-  }
+  auto const set_pair = [&](int row, int column, P const& x, P const& y) {
+    P const re = y * half;
+    P const im = x * half;
+    m(row, column) = {re, im};
+    m(column, row) = {negate(re), im};
+  };
+  set_pair(0, 1, a.x[0], a.x[1]); // lambda_1 and lambda_2
+  set_pair(0, 2, a.x[3], a.x[4]); // lambda_4 and lambda_5
+  set_pair(1, 2, a.x[5], a.x[6]); // lambda_6 and lambda_7
   return m;
 }
 
@@ -195,12 +223,10 @@ KOKKOS_FUNCTION Su3Matrix<P> exponential(Su3Algebra<P> a, double step) {
   }
   auto const square = multiply(m, m);
   Su3Matrix<P> result;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) {
-      result(i, j) = multiply_add(q2, square(i, j), q1 * m(i, j));
-      if (i == j)
-        result(i, j) = {result(i, j).re + q0.re, result(i, j).im + q0.im};
-    }
+  detail::for_three([&](auto i) {
+    detail::for_three([&](auto j) { result(i, j) = multiply_add(q2, square(i, j), q1 * m(i, j)); });
+    result(i, i) = {result(i, i).re + q0.re, result(i, i).im + q0.im};
+  });
   for (int i = 0; i < squarings; ++i)
     result = multiply(result, result);
   return result;

@@ -66,19 +66,24 @@ private:
 /// Returns the link U_mu at a site with ghosts.
 KOKKOS_FORCEINLINE_FUNCTION auto load_link(PaddedLinks::view_type const& links, int site, int mu) {
   Su3Matrix<GaugePack> u;
-  for (int i = 0; i < 9; ++i)
-    u(i / 3, i % 3) = {load<GaugePack>(&links(site, mu, i, 0, 0)),
-                       load<GaugePack>(&links(site, mu, i, 1, 0))};
+  detail::for_three([&](auto row) {
+    detail::for_three([&](auto column) {
+      u(row, column) = {load<GaugePack>(&links(site, mu, 3 * row + column, 0, 0)),
+                        load<GaugePack>(&links(site, mu, 3 * row + column, 1, 0))};
+    });
+  });
   return u;
 }
 
 /// Stores the link U_mu at a site with ghosts.
 KOKKOS_FORCEINLINE_FUNCTION void store_link(Su3Matrix<GaugePack> const& u,
                                             PaddedLinks::view_type const& links, int site, int mu) {
-  for (int i = 0; i < 9; ++i) {
-    store(u(i / 3, i % 3).re, &links(site, mu, i, 0, 0));
-    store(u(i / 3, i % 3).im, &links(site, mu, i, 1, 0));
-  }
+  detail::for_three([&](auto row) {
+    detail::for_three([&](auto column) {
+      store(u(row, column).re, &links(site, mu, 3 * row + column, 0, 0));
+      store(u(row, column).im, &links(site, mu, 3 * row + column, 1, 0));
+    });
+  });
 }
 
 /// Returns the element of su(3) of U_mu at an inner site.

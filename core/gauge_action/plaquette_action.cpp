@@ -57,9 +57,7 @@ KOKKOS_FORCEINLINE_FUNCTION Matrix sum_of_staples(View const& links, PaddedLatti
                                                   int site, int mu) {
   constexpr auto no = Adjoint::no;
   constexpr auto yes = Adjoint::yes;
-  Matrix sum;
-  for (int i = 0; i < 9; ++i)
-    sum(i / 3, i % 3) = {GaugePack(0.0), GaugePack(0.0)};
+  auto sum = zero_matrix<GaugePack>();
   for (int nu = 0; nu < 4; ++nu) {
     if (nu == mu)
       continue;
