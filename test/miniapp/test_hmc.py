@@ -63,13 +63,16 @@ class Hmc(HmcTest):
     def test_a_saved_chain_is_continued_bit_by_bit(self):
         whole, _ = self.hmc("--L", "4", "--thermalise", "3", "--trajectories", "7", "--save", "whole.ildg")
         self.hmc("--L", "4", "--thermalise", "3", "--trajectories", "2", "--save", "half.ildg")
-        checked = self.run_alone("gauge", "half.ildg").stdout
-        self.assertIn("agrees with the stated", checked)
         rest, _ = self.hmc("--start", "half.ildg", "--thermalise", "3", "--trajectories", "2", "--save", "rest.ildg",
                            ranks=2)
         self.assertEqual((whole["last_trajectory"], rest["last_trajectory"]), (10, 10))
-        files = [open(self.path(name), "rb").read() for name in ("whole.ildg", "rest.ildg")]
-        self.assertEqual(*files)
+        # the checksums of the links; the files differ in their dates only
+        whole_links, rest_links = (
+            [line for line in self.run_alone("gauge", name).stdout.splitlines() if line.startswith("  checksum")]
+            for name in ("whole.ildg", "rest.ildg"))
+        self.assertGreaterEqual(len(whole_links), 2)
+        self.assertTrue(all("agrees with the stated" in line for line in whole_links), whole_links)
+        self.assertEqual(whole_links, rest_links)
 
     def test_a_resumed_run_continues_the_saved_chain(self):
         command = ["--L", "4", "--thermalise", "3", "--trajectories", "2", "--save", "a.ildg"]

@@ -93,7 +93,7 @@ HmcCell unmeasured(RunContext const& context, HmcOptions const& options, HmcPlan
   cell.length = fmt::format("{}", plan.parameters.length);
   cell.steps = plan.parameters.steps;
   cell.start = options.start;
-  cell.seed = static_cast<std::int64_t>(plan.parameters.seed);
+  cell.seed = fmt::format("{}", plan.parameters.seed);
   cell.thermalisation = plan.thermalisation;
   cell.trajectories = plan.trajectories;
   cell.ranks = context.communicator().size();
@@ -182,7 +182,7 @@ private:
         [](std::string const& option, std::string const& text) {
           return detail::parse_choice(option, text, detail::all_choices<HmcSize>());
         },
-        "Named size of the whole job, whose plaquette is known\n"
+        "Named size of the whole job\n"
         "test: 8.8.8.8; node: 32.32.32.32; rack: 64.64.64.128.")
         ->type_name("test|node|rack");
     detail::add_number(app, "--beta", hmc_.parameters.beta, Range<double>{0, 1000},

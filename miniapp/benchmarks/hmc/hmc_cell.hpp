@@ -43,7 +43,7 @@ struct HmcCell {
   std::string length;
   std::int64_t steps = 0;
   std::string start;
-  std::int64_t seed = 0;
+  std::string seed; ///< a number as text, because it may have 64 bits
   std::int64_t thermalisation = 0;
   std::int64_t trajectories = 0;
   std::int64_t last_trajectory = 0; ///< number of the last trajectory of the chain
@@ -113,7 +113,7 @@ constexpr auto fields_of(HmcCell const*) {
           .at_least(1),
       field("local_volume", &HmcCell::local_volume, "extents x, y, z, t of one rank's sublattice")
           .at_least(1),
-      field("seed", &HmcCell::seed, "seed of all random numbers, as a signed number"),
+      field("seed", &HmcCell::seed, "seed of all random numbers, a number as text").not_empty(),
       field("last_trajectory", &HmcCell::last_trajectory,
             "number of the last trajectory since the start of the chain")
           .at_least(1),
