@@ -70,6 +70,40 @@ GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& gri
           })};
 }
 
+GaugeField gather_gauge_field(Communicator const& world, ProcessGrid const& grid,
+                              GaugeField const& local) {
+  auto const sites = volume(local.extents);
+  auto const count = static_cast<int>(sites);
+  MPI_Comm const comm = world.handle().comm;
+  SiteType const site(4 * sizeof(GaugeField::Link) / sizeof(double));
+  constexpr int tag = 1;
+  MessageChecks checks;
+  GaugeField whole;
+  if (world.rank() > 0) {
+    check(MPI_Send(local.links.data(), count, site.get(), 0, tag, comm), "MPI_Send");
+    checks.sent({world.rank(), 0, tag}, std::as_bytes(std::span(local.links)));
+  } else {
+    whole.extents = volume_of_rank(grid, 0, local.extents).global;
+    whole.links.resize(4 * volume(whole.extents));
+    for (int rank = 0; rank < world.size(); ++rank) {
+      auto part = local;
+      if (rank > 0) {
+        check(MPI_Recv(part.links.data(), count, site.get(), rank, tag, comm, MPI_STATUS_IGNORE),
+              "MPI_Recv");
+        checks.arrived({rank, 0, tag}, std::as_bytes(std::span(part.links)));
+      }
+      auto const place = volume_of_rank(grid, rank, local.extents);
+      for (std::size_t here = 0; here < sites; ++here) {
+        auto const x = place.to_global(coordinate_of(here, place.extents));
+        for (int mu = 0; mu < 4; ++mu)
+          whole.at(lexicographic(x, place.global), mu) = part.at(here, mu);
+      }
+    }
+  }
+  checks.require(world, "links to rank 0");
+  return whole;
+}
+
 ColourVectors scatter_colour_vectors(Communicator const& world, ProcessGrid const& grid,
                                      Extents const& local, ColourVectors const& whole) {
   return {local, scatter<1, ColourVectors::Vector>(world, volume(local), "vectors", [&](int rank) {

@@ -18,6 +18,11 @@ namespace kitt::comms {
 /// direction. Throws std::runtime_error on all ranks if links arrive wrong. Collective.
 GaugeField scatter_gauge_field(Communicator const& world, ProcessGrid const& grid,
                                Extents const& local, GaugeField const& whole);
+/// Collects the parts of a gauge field that the ranks hold. Returns the whole field on rank 0, and
+/// an empty field on other ranks. Throws std::runtime_error on all ranks if links arrive wrong.
+/// Collective.
+GaugeField gather_gauge_field(Communicator const& world, ProcessGrid const& grid,
+                              GaugeField const& local);
 /// Gives each rank its part of a field of colour vectors, as scatter_gauge_field() does for links.
 /// Collective.
 ColourVectors scatter_colour_vectors(Communicator const& world, ProcessGrid const& grid,

@@ -10,6 +10,7 @@
   CELLS(hopping)                                                                                   \
   CELLS(bsm)                                                                                       \
   CELLS(solve)                                                                                     \
+  CELLS(hmc)                                                                                       \
   CELLS(memory)                                                                                    \
   CELLS(halo)                                                                                      \
   CELLS(p2p)                                                                                       \

@@ -19,7 +19,9 @@ struct CellTask {
   MemoryNeed memory; ///< memory in bytes that each rank needs
   /// Way to wait; given if some ranks have nothing to do.
   std::optional<comms::Waiting> waiting = {};
-  std::function<void()> prepare = {};        ///< runs before each call, untimed; may be empty
+  std::function<void()> prepare = {}; ///< runs before each call, untimed; may be empty
+  /// number and time of samples; by default the command line gives them
+  std::optional<perf::SamplingPolicy> policy = {};
   char const* wrong = "bytes arrived wrong"; ///< text after the number of wrong results
 };
 
@@ -114,7 +116,7 @@ perf::Measured sample_messages(Meter& meter, CellTask const& task, Subject& subj
   if constexpr (requires { subject.prepare(); })
     if (subject.prepares())
       prepare = [&] { subject.prepare(); };
-  Sampling how{.waiting = task.waiting, .clock = clock_of(subject)};
+  Sampling how{.policy = task.policy, .waiting = task.waiting, .clock = clock_of(subject)};
   if constexpr (requires { subject.wrong_left(); })
     how.check = [&] { outside([&] { wrong += subject.wrong_left(); }); };
   if (prepare)

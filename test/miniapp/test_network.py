@@ -491,6 +491,7 @@ class EveryBenchmark(NetworkTest):
         (2, ["dslash", "--L", "4", "--variants", "lexicographic", "--tune=off", "--kernels", "Wilson", *RUN]),
         (2, ["halo", "--L", "4", *RUN]),
         (1, ["solve", "--L", "4", "--operator", "wilson", "--mass", "2", *RUN]),
+        (1, ["hmc", "--L", "4", "--thermalise", "3", "--trajectories", "2", *RUN]),
         (1, ["bsm", "--L", "4", "--case", "balance", *RUN]),
         (1, ["numa", "--bytes", "1048576", *MATRIX, *RUN]),
         (2, ["p2p", "--sizes", "8", "--window", "2", "--patterns", "both-ways,put", *RUN]),

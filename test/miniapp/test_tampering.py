@@ -307,6 +307,10 @@ class TamperedApplications(TamperingTest):
         run = ["pic", "--grid", "8.6.8", "--particles-per-cell", "2", "--steps", "3", "--deposit", "scatter"]
         self.assert_every_kind_is_found(*run)
 
+    def test_hmc(self):
+        run = ["hmc", "--L", "4", "--per-rank", "--comms", "mpi", "--thermalise", "3", "--trajectories", "2", "--steps", "4"]
+        self.assert_every_kind_is_found(*run)
+
     def test_pic_while_it_is_timed(self):
         """With so many steps, each sample is one call, and the number of messages is equal in each run."""
         run = ["pic", "--grid", "8.6.8", "--particles-per-cell", "2", "--steps", "100", "--deposit", "scatter",

@@ -84,7 +84,7 @@ void check_time(double seconds, std::string const& key) {
 /// Returns whether a figure may be negative, which is allowed only for differences.
 bool may_be_negative(std::string const& key) {
   constexpr std::array differences{"hidden_fraction", "excess_over_control_standard_deviations",
-                                   "excess", "largest_excess"};
+                                   "excess", "largest_excess", "mean_delta_h"};
   return std::find(differences.begin(), differences.end(), key) != differences.end();
 }
 

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 the KITT authors
+// SPDX-License-Identifier: BSD-3-Clause
+#include "core/fields/gauge_start.hpp"
+#include "core/fields/random.hpp"
+#include "miniapp/benchmarks/hmc/hmc_cell.hpp"
+#include "miniapp/benchmarks/hmc/verified_hmc.hpp"
+#include "test/catch.hpp"
+#include "test/comms/all_grids.hpp"
+#include "test/comms/mpi_test.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+using namespace kitt;
+using namespace kitt::miniapp;
+using test::test_world;
+
+namespace {
+
+constexpr Extents whole{4, 4, 4, 4};
+
+/// Calls use(place) for each grid of ranks that leaves each rank even extents.
+template <class Use>
+void each_place(Use const& use) {
+  auto const& world = test_world();
+  for (auto const& ranks : test::all_grids(world.size())) {
+    if (std::max({ranks[0], ranks[1], ranks[2], ranks[3]}) > 2)
+      continue;
+    comms::ProcessGrid const grid(ranks, ranks, world.places());
+    Extents local{};
+    for (std::size_t mu = 0; mu < 4; ++mu)
+      local[mu] = whole[mu] / ranks[mu];
+    use(SystemPlace{world, grid, comms::volume_of_rank(grid, world.rank(), local)});
+  }
+}
+
+HmcPlan short_plan(Integrator integrator) {
+  HmcPlan plan;
+  plan.parameters.integrator = integrator;
+  plan.thermalisation = 4;
+  plan.trajectories = 3;
+  return plan;
+}
+
+/// Makes all calls of a benchmark. Returns the number of faults of the last check.
+std::size_t run_all(VerifiedHmc& hmc, HmcPlan const& plan) {
+  CHECK(hmc.wrong_bytes() == 0);
+  for (std::int64_t i = 0; i < HmcPlan::warm_up + plan.trajectories; ++i)
+    hmc.run();
+  return hmc.wrong_bytes();
+}
+
+} // namespace
+
+// The expected values come from `reference_hmc.py --L 4 --trajectories 8 --measured 5`, which
+// shares no code with KITT. They hold for any number of ranks.
+TEST_CASE("trajectories agree with an independent program on any number of ranks") {
+  each_place([](SystemPlace const& place) {
+    HmcParameters const parameters;
+    GaugeSystem system(place, parameters.beta, false);
+    system.set(hot_gauge(place.volume, parameters.seed));
+    HmcChain chain(system, parameters, 0);
+    std::vector<Trajectory> all;
+    for (int i = 0; i < 8; ++i)
+      all.push_back(chain.next());
+    CHECK(std::abs(all[0].plaquette - 0.270268337717) < 1e-11);
+    CHECK(std::abs(all[0].delta_h + 1.72212) < 1e-5);
+    CHECK(std::abs(all[6].delta_h + 0.238844) < 1e-6);
+    double mean = 0;
+    for (int i = 3; i < 8; ++i)
+      mean += all[static_cast<std::size_t>(i)].plaquette / 5;
+    CHECK(std::abs(mean - 0.484954765903) < 1e-11);
+  });
+}
+
+TEST_CASE("every integrator passes all checks") {
+  for (auto const integrator :
+       {Integrator::leapfrog, Integrator::omelyan, Integrator::force_gradient})
+    each_place([&](SystemPlace const& place) {
+      auto const plan = short_plan(integrator);
+      VerifiedHmc hmc(place, plan, hot_gauge(place.volume, 1),
+                      [](std::string const& fault) { FAIL_CHECK(fault); });
+      CHECK(run_all(hmc, plan) == 0);
+      HmcCell cell;
+      hmc.describe(cell);
+      CHECK(std::abs(cell.order - order_of(integrator)) < 0.3);
+      CHECK(cell.force_error < 1e-8);
+      CHECK(cell.last_trajectory == plan.thermalisation + plan.trajectories);
+      CHECK((cell.bytes_by_messages > 0) == (test_world().size() > 1));
+    });
+}
+
+TEST_CASE("a plaquette other than the known one is a fault") {
+  each_place([](SystemPlace const& place) {
+    auto plan = short_plan(Integrator::leapfrog);
+    plan.golden_plaquette = 0.4;
+    VerifiedHmc hmc(place, plan, hot_gauge(place.volume, 1), [](std::string const&) {});
+    CHECK(run_all(hmc, plan) == (test_world().rank() == 0 ? 1U : 0U));
+  });
+}
+
+TEST_CASE("a chain that starts from the links of another chain continues it bit by bit") {
+  each_place([](SystemPlace const& place) {
+    HmcParameters const parameters;
+    GaugeSystem system(place, parameters.beta, false);
+    system.set(hot_gauge(place.volume, parameters.seed));
+    HmcChain chain(system, parameters, 0);
+    for (int i = 0; i < 2; ++i)
+      chain.next();
+    GaugeSystem other(place, parameters.beta, false);
+    other.set(system.plain());
+    HmcChain continued(other, parameters, chain.done());
+    chain.next();
+    continued.next();
+    CHECK(system.plain().links == other.plain().links);
+  });
+}
+
+TEST_CASE("each deviation is a fault") {
+  DynamicsErrors good;
+  good.order = 2;
+  CHECK(good.faults().empty());
+  for (auto const error :
+       {&DynamicsErrors::ghosts, &DynamicsErrors::force, &DynamicsErrors::returned_links,
+        &DynamicsErrors::returned_energy, &DynamicsErrors::order})
+    for (double const value : {1.0, std::nan("")}) {
+      auto bad = good;
+      bad.*error = value;
+      CHECK(bad.faults().size() == 1);
+    }
+}
+
+TEST_CASE("the binned error of correlated numbers is larger than their naive error") {
+  constexpr int count = 1 << 14;
+  std::vector<double> independent, correlated;
+  double last = 0;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    independent.push_back(counter_uniform(3, i));
+    last = 0.9 * last + counter_uniform(3, i);
+    correlated.push_back(last);
+  }
+  auto const naive = std::sqrt(1.0 / 3 / count); // the variance of numbers in [-1, 1) is 1 / 3
+  CHECK(binned_mean(independent).error > 0.9 * naive);
+  CHECK(binned_mean(independent).error < 2.5 * naive);
+  // the mean of x_i = 0.9 x_(i-1) + u_i has the error of u, divided by 1 - 0.9
+  CHECK(binned_mean(correlated).error > 7 * naive);
+  CHECK(binned_mean(correlated).error < 20 * naive);
+  CHECK(std::abs(binned_mean(independent).mean) < 5 * naive);
+}

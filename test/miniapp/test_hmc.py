@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 the KITT authors
+# SPDX-License-Identifier: BSD-3-Clause
+"""Tests kitt hmc, hybrid Monte Carlo without quarks. program_test.py describes the environment variables."""
+
+import unittest
+
+from program_test import THREADS
+from test_network import NetworkTest
+
+INTEGRATORS = {"leapfrog": 2, "omelyan": 2, "force-gradient": 4}
+# mean of trajectories 4 to 8 at L = 4, from test/miniapp/benchmarks/hmc/reference_hmc.py, which shares no code with KITT
+REFERENCE = 0.484954765903
+
+
+class HmcTest(NetworkTest):
+    def hmc(self, *arguments, ranks=1, threads="1"):
+        said = self.run_good("hmc", "--threads", threads, "--json", "a.json", "--force", *arguments, ranks=ranks).stdout
+        (cell,) = self.record("a.json")["cells"]
+        return cell, said
+
+
+class Hmc(HmcTest):
+    SMALL = ["--L", "4", "--thermalise", "3", "--trajectories", "5"]
+
+    def check(self, cell, order=2):
+        self.assertEqual(cell["status"], "measured")
+        self.assertEqual(cell["seconds"]["count"], cell["parameters"]["trajectories"])
+        self.assertAlmostEqual(cell["order"], order, delta=0.3)
+        self.assertLess(cell["force_error"], 1e-8)
+        self.assertLess(cell["reversibility_links"], 1e-11)
+        self.assertLess(cell["reversibility_energy"], 1e-13)
+        self.assertLess(cell["unitarity_error"], 1e-14)
+        shares = [cell[f"{part}_share"] for part in ("force", "exchange", "other")]
+        self.assertTrue(all(0 < share < 1 for share in shares), shares)
+        # each part counts its slowest rank, so the sum may be above 1; little time lies between the parts
+        self.assertGreater(sum(shares), 0.5)
+
+    def test_trajectories_agree_with_an_independent_program_on_any_number_of_ranks(self):
+        for ranks in (1, 2, 4):
+            cell, said = self.hmc(*self.SMALL, ranks=ranks)
+            self.check(cell)
+            self.assertAlmostEqual(cell["plaquette"], REFERENCE, delta=1e-10)
+            self.assertEqual(cell["global_volume"], [4, 4, 4, 4])
+            self.assertEqual(cell["bytes_by_messages"] > 0, ranks > 1)
+            self.assertIn(f"{cell['plaquette']:.9f}", said)
+
+    def test_every_integrator_is_verified(self):
+        for integrator, order in INTEGRATORS.items():
+            cell, _ = self.hmc(*self.SMALL, "--integrator", integrator)
+            self.assertEqual(cell["variant"], integrator)
+            self.check(cell, order)
+
+    def test_a_named_size_has_a_known_plaquette(self):
+        cell, _ = self.hmc("--size", "test", threads=THREADS)
+        self.check(cell)
+        self.assertEqual((cell["size"], cell["global_volume"]), ("test", [8, 8, 8, 8]))
+        self.assertEqual(cell["verification_tolerance"], 1e-8)
+        self.assertAlmostEqual(cell["plaquette"], cell["golden_plaquette"], delta=1e-8)
+        other, _ = self.hmc("--size", "test", "--seed", "2", "--thermalise", "3", "--trajectories", "2")
+        self.assertNotIn("golden_plaquette", other)
+
+    def test_a_saved_chain_is_continued_bit_by_bit(self):
+        whole, _ = self.hmc("--L", "4", "--thermalise", "3", "--trajectories", "7", "--save", "whole.ildg")
+        self.hmc("--L", "4", "--thermalise", "3", "--trajectories", "2", "--save", "half.ildg")
+        rest, _ = self.hmc("--start", "half.ildg", "--thermalise", "3", "--trajectories", "2", "--save", "rest.ildg",
+                           ranks=2)
+        self.assertEqual((whole["last_trajectory"], rest["last_trajectory"]), (10, 10))
+        # the checksums of the links; the files differ in their dates only
+        whole_links, rest_links = (
+            [line for line in self.run_alone("gauge", name).stdout.splitlines() if line.startswith("  checksum")]
+            for name in ("whole.ildg", "rest.ildg"))
+        self.assertGreaterEqual(len(whole_links), 2)
+        self.assertTrue(all("agrees with the stated" in line for line in whole_links), whole_links)
+        self.assertEqual(whole_links, rest_links)
+
+    def test_a_resumed_run_continues_the_saved_chain(self):
+        command = ["--L", "4", "--thermalise", "3", "--trajectories", "2", "--save", "a.ildg"]
+        self.hmc(*command)
+        self.run_good("hmc", "--threads", "1", *command, "--resume", "a.json", ranks=1)
+        last = [cell["last_trajectory"] for cell in self.record("a.json")["cells"]]
+        self.assertEqual(last, [5, 10])
+
+    def test_averages_have_errors_if_there_are_enough_trajectories(self):
+        cell, _ = self.hmc("--L", "4", "--beta", "1", "--thermalise", "50", "--trajectories", "40", "--steps", "4")
+        self.assertAlmostEqual(cell["exp_minus_delta_h"], 1, delta=5 * cell["exp_minus_delta_h_error"])
+        # strong coupling: the plaquette is beta / 18 + beta^2 / 216 + O(beta^4)
+        self.assertAlmostEqual(cell["plaquette"], 1 / 18 + 1 / 216, delta=5 * cell["plaquette_error"] + 2e-4)
+        few, _ = self.hmc(*self.SMALL)
+        self.assertIsNotNone(cell["plaquette_error"])
+        self.assertIsNone(few["plaquette_error"])
+        self.assertIsNone(few["exp_minus_delta_h"])
+
+    def test_a_cold_start_begins_with_unit_links(self):
+        cell, _ = self.hmc("--L", "4", "--start", "cold", "--thermalise", "3", "--trajectories", "2", "--length", "0.01",
+                           "--steps", "2")
+        self.assertGreater(cell["plaquette"], 0.99)
+
+    def test_options_that_contradict_each_other_are_refused(self):
+        self.assert_refused("hmc", "--size", "test", "--L", "4", says="--size with --L")
+        self.assert_refused("hmc", "--size", "large", says="test or node or rack")
+        self.assert_refused("hmc", "--L", "4,8", "--save", "a", says="--save with several --L")
+        self.assert_refused("hmc", "--start", "a", "--L", "4", says="the file fixes the lattice")
+        self.assert_refused("hmc", "--start", "missing", says="missing")
+        self.assert_refused("hmc", "--thermalise", "2", "--L", "4", says="from 3 to")
+
+
+class PublishedPlaquettes(HmcTest):
+    """Compares plaquettes with published ones. Source for beta = 6.0 and 5.7: 0.5937 and 0.5490 in the issue."""
+
+    def compare(self, beta, published):
+        cell, _ = self.hmc("--L", "8", "--beta", beta, "--thermalise", "150", "--trajectories", "600", "--steps", "8",
+                           threads=THREADS)
+        self.assertLess(cell["plaquette_error"], 1e-3)
+        # the published values have four digits, and are for larger lattices
+        self.assertAlmostEqual(cell["plaquette"], published, delta=4 * cell["plaquette_error"] + 2e-4)
+        self.assertAlmostEqual(cell["exp_minus_delta_h"], 1, delta=5 * cell["exp_minus_delta_h_error"])
+
+    def test_beta_6(self):
+        self.compare("6.0", 0.5937)
+
+    def test_beta_5_7(self):
+        self.compare("5.7", 0.5490)
+
+
+if __name__ == "__main__":
+    unittest.main()
