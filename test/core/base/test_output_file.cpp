@@ -3,7 +3,7 @@
 #include "core/base/input_file.hpp"
 #include "core/base/output_file.hpp"
 #include "test/catch.hpp"
-#include "test/core/gauge_file/temporary_folder.hpp"
+#include "test/core/gauge_file/folder_of_test.hpp"
 
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -11,11 +11,11 @@
 
 using namespace kitt;
 using Catch::Matchers::ContainsSubstring;
-using kitt::test::TemporaryFolder;
+using kitt::test::FolderOfTest;
 namespace fs = std::filesystem;
 
 TEST_CASE("a file exists only after it is committed") {
-  TemporaryFolder const folder("commit");
+  FolderOfTest const folder("commit");
   auto const path = folder / "a";
   { OutputFile(path, Overwrite::no).write("lost"); }
   CHECK(folder.entries() == 0);
@@ -28,7 +28,7 @@ TEST_CASE("a file exists only after it is committed") {
 }
 
 TEST_CASE("if two writers make the same file, the second one fails") {
-  TemporaryFolder const folder("two");
+  FolderOfTest const folder("two");
   OutputFile one(folder / "a", Overwrite::no);
   OutputFile two(folder / "a", Overwrite::no);
   one.write("one");
@@ -40,7 +40,7 @@ TEST_CASE("if two writers make the same file, the second one fails") {
 }
 
 TEST_CASE("links are followed, even to a file that does not exist yet") {
-  TemporaryFolder const folder("links");
+  FolderOfTest const folder("links");
   fs::create_directory(folder / "deep");
   fs::create_symlink("../target", folder / "deep/link");
   fs::create_symlink("deep/link", folder / "outer");
@@ -54,7 +54,7 @@ TEST_CASE("links are followed, even to a file that does not exist yet") {
 }
 
 TEST_CASE("different names of one file are recognised") {
-  TemporaryFolder const folder("names");
+  FolderOfTest const folder("names");
   auto const path = folder.write("a", "mine");
   fs::create_hard_link(path, folder / "hard");
   auto const roundabout = folder / "none-yet/../b";
@@ -72,7 +72,7 @@ TEST_CASE("different names of one file are recognised") {
 }
 
 TEST_CASE("a lock ends with the process that holds it, even if the process is killed") {
-  TemporaryFolder const folder("lock");
+  FolderOfTest const folder("lock");
   auto const path = folder / "a";
   int ready[2];
   REQUIRE(::pipe(ready) == 0);
@@ -94,7 +94,7 @@ TEST_CASE("a lock ends with the process that holds it, even if the process is ki
 }
 
 TEST_CASE("a path that is not a regular file is not read, and the error names its kind") {
-  TemporaryFolder const folder("input");
+  FolderOfTest const folder("input");
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
   CHECK_THROWS_WITH(read_input(folder / "pipe"), ContainsSubstring("named pipe"));
   CHECK_THROWS_WITH(read_input(folder / "."), ContainsSubstring("directory"));

@@ -3,9 +3,9 @@
 #include "core/base/error.hpp"
 #include "core/gauge_file/gauge_file.hpp"
 #include "test/catch.hpp"
+#include "test/core/gauge_file/folder_of_test.hpp"
 #include "test/core/gauge_file/sample_fields.hpp"
 #include "test/core/gauge_file/sample_files.hpp"
-#include "test/core/gauge_file/temporary_folder.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -313,7 +313,7 @@ TEST_CASE("a file that is not a gauge file is refused, and the message names its
 }
 
 TEST_CASE("missing, empty and special files are refused with their name") {
-  TemporaryFolder const folder("special");
+  FolderOfTest const folder("special");
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
   struct Case {
     std::filesystem::path path;

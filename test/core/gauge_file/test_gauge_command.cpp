@@ -4,9 +4,9 @@
 #include "core/gauge_file/write_gauge_file.hpp"
 #include "miniapp/tools/tools.hpp"
 #include "test/catch.hpp"
+#include "test/core/gauge_file/folder_of_test.hpp"
 #include "test/core/gauge_file/sample_fields.hpp"
 #include "test/core/gauge_file/sample_files.hpp"
-#include "test/core/gauge_file/temporary_folder.hpp"
 
 using namespace kitt;
 using namespace kitt::test;
@@ -14,7 +14,7 @@ using Catch::Matchers::ContainsSubstring;
 using miniapp::run_gauge;
 
 TEST_CASE("kitt gauge prints the kind of the file and which stated values agree") {
-  TemporaryFolder const folder("describe");
+  FolderOfTest const folder("describe");
   auto const path = folder / "field";
   write_nersc(path, unit_field({2, 2, 2, 4}), {StoredRows::two, StoredPrecision::bits_32});
   auto const text = miniapp::describe_gauge_file(path, read_gauge_file(path).info);
@@ -25,7 +25,7 @@ TEST_CASE("kitt gauge prints the kind of the file and which stated values agree"
 }
 
 TEST_CASE("kitt gauge converts a file without losing a bit") {
-  TemporaryFolder const folder("convert");
+  FolderOfTest const folder("convert");
   auto const field = rounded(random_field({2, 3, 2, 2}));
   for (auto const& content :
        {milc_file(field, Endian::little), ildg_file(field, 64),
@@ -39,7 +39,7 @@ TEST_CASE("kitt gauge converts a file without losing a bit") {
 }
 
 TEST_CASE("kitt gauge writes MILC files with 32-bit numbers") {
-  TemporaryFolder const folder("milc");
+  FolderOfTest const folder("milc");
   auto const field = random_field({2, 3, 2, 4});
   auto const path = folder.write("in", ildg_file(field, 64));
   CHECK(run_gauge({{path}, "", "", false, folder / "milc"}) == 0);
@@ -58,7 +58,7 @@ TEST_CASE("kitt gauge writes MILC files with 32-bit numbers") {
 }
 
 TEST_CASE("kitt gauge prints wrong values stated in a file, and the bytes that it ignores") {
-  TemporaryFolder const folder("strangers");
+  FolderOfTest const folder("strangers");
   auto milc = milc_file(unit_field({2, 2, 2, 2}), Endian::big) + "\n";
   milc.replace(88, 8, 8, '\0');
   auto const path = folder.write("milc", milc);
@@ -69,7 +69,7 @@ TEST_CASE("kitt gauge prints wrong values stated in a file, and the bytes that i
 }
 
 TEST_CASE("kitt gauge converts a file that can only be read with options") {
-  TemporaryFolder const folder("reading");
+  FolderOfTest const folder("reading");
   auto const field = rounded(random_field({2, 2, 2, 2}));
   auto const bare =
       folder.write("bare", lime_record("ildg-binary-data", link_bytes(field, 3, 32, Endian::big)));
@@ -81,7 +81,7 @@ TEST_CASE("kitt gauge converts a file that can only be read with options") {
 }
 
 TEST_CASE("kitt gauge overwrites files only with --force, and never its own input") {
-  TemporaryFolder const folder("overwrite");
+  FolderOfTest const folder("overwrite");
   auto const before = ildg_file(random_field({2, 2, 2, 2}), 64);
   auto const path = folder.write("in", before);
   CHECK_THROWS_WITH(run_gauge({{path}, "", path, true}), ContainsSubstring("are the same file ("));
@@ -94,7 +94,7 @@ TEST_CASE("kitt gauge overwrites files only with --force, and never its own inpu
 }
 
 TEST_CASE("kitt gauge keeps the records that other programs wrote next to the links") {
-  TemporaryFolder const folder("carry");
+  FolderOfTest const folder("carry");
   auto const field = random_field({2, 2, 2, 2});
   auto const path = folder.write(
       "in", scidac_file(field, 64, {plaquette(field).all, link_trace(field)}) +
@@ -116,7 +116,7 @@ TEST_CASE("kitt gauge keeps the records that other programs wrote next to the li
 }
 
 TEST_CASE("kitt gauge refuses impossible requests, and continues after a bad file among several") {
-  TemporaryFolder const folder("refuse");
+  FolderOfTest const folder("refuse");
   auto const good = folder.write("good", milc_file(unit_field({2, 2, 2, 2}), Endian::big));
   auto const bad = folder.write("bad", "no field");
   CHECK_THROWS_AS(run_gauge({{}, "", ""}), UserError);

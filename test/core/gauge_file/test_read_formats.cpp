@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/gauge_file/gauge_file.hpp"
 #include "test/catch.hpp"
+#include "test/core/gauge_file/folder_of_test.hpp"
 #include "test/core/gauge_file/sample_fields.hpp"
 #include "test/core/gauge_file/sample_files.hpp"
-#include "test/core/gauge_file/temporary_folder.hpp"
 
 using namespace kitt;
 using namespace kitt::test;
@@ -143,7 +143,7 @@ TEST_CASE("a plaquette in xlf-info is compared with the links, and other records
 }
 
 TEST_CASE("a file is recognised by its content, not by its name") {
-  TemporaryFolder const folder("names");
+  FolderOfTest const folder("names");
   auto const field = rounded(random_field(extents));
   auto const path = folder.write("field.nersc", milc_file(field, Endian::little));
   CHECK(read_gauge_file(path).info.format == GaugeFileFormat::milc);

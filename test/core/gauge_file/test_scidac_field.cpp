@@ -4,9 +4,9 @@
 #include "core/gauge_file/gauge_file.hpp"
 #include "core/gauge_file/scidac_field.hpp"
 #include "test/catch.hpp"
+#include "test/core/gauge_file/folder_of_test.hpp"
 #include "test/core/gauge_file/sample_fields.hpp"
 #include "test/core/gauge_file/sample_files.hpp"
-#include "test/core/gauge_file/temporary_folder.hpp"
 
 #include <limits>
 
@@ -68,7 +68,7 @@ TEST_CASE("arbitrary matrices are read unchanged, and are refused as a gauge fie
 
 TEST_CASE("colour vectors are read unchanged") {
   auto const field = vectors();
-  TemporaryFolder const folder("scidac-field");
+  FolderOfTest const folder("scidac-field");
   for (int const bits : {32, 64}) {
     auto const read = read_colour_vectors(folder.write("source", scidac_file(field, bits)));
     CHECK(read.field.extents == extents);

@@ -4,8 +4,8 @@
 #include "core/gauge_file/gauge_file.hpp"
 #include "core/gauge_file/write_gauge_file.hpp"
 #include "test/catch.hpp"
+#include "test/core/gauge_file/folder_of_test.hpp"
 #include "test/core/gauge_file/sample_fields.hpp"
-#include "test/core/gauge_file/temporary_folder.hpp"
 
 #include <csignal>
 #include <cstring>
@@ -56,7 +56,7 @@ private:
 } // namespace
 
 TEST_CASE("a NERSC file with three rows of 64 bits is read back bit for bit, in both byte orders") {
-  TemporaryFolder const folder("nersc");
+  FolderOfTest const folder("nersc");
   auto const field = random_field(extents);
   for (auto const order : {ByteOrder::big, ByteOrder::little}) {
     NerscOptions options;
@@ -73,7 +73,7 @@ TEST_CASE("a NERSC file with three rows of 64 bits is read back bit for bit, in 
 }
 
 TEST_CASE("signed zeros and the smallest numbers are kept") {
-  TemporaryFolder const folder("zeros");
+  FolderOfTest const folder("zeros");
   auto field = unit_field(extents);
   field.links[3][0][1] = {-0.0, 5e-324};
   write_nersc(folder / "n", field);
@@ -83,7 +83,7 @@ TEST_CASE("signed zeros and the smallest numbers are kept") {
 }
 
 TEST_CASE("a lossy NERSC file returns the stored numbers, and writing them again changes no bit") {
-  TemporaryFolder const folder("lossy");
+  FolderOfTest const folder("lossy");
   auto const field = random_field(extents);
   for (auto const rows : {StoredRows::two, StoredRows::three})
     for (auto const precision : {StoredPrecision::bits_32, StoredPrecision::bits_64}) {
@@ -106,7 +106,7 @@ TEST_CASE("a lossy NERSC file returns the stored numbers, and writing them again
 }
 
 TEST_CASE("an ILDG file is read back bit for bit, and with 32 bits as the rounded field") {
-  TemporaryFolder const folder("ildg");
+  FolderOfTest const folder("ildg");
   auto const field = random_field(extents);
   write_ildg(folder / "double", field);
   auto const wide = read_gauge_file(folder / "double");
@@ -121,7 +121,7 @@ TEST_CASE("an ILDG file is read back bit for bit, and with 32 bits as the rounde
 }
 
 TEST_CASE("an existing file is replaced only after a successful write") {
-  TemporaryFolder const folder("replace");
+  FolderOfTest const folder("replace");
   auto const path = folder.write("field", "old content");
   {
     FileSizeLimit const limit(4096);
@@ -145,7 +145,7 @@ TEST_CASE("an existing file is replaced only after a successful write") {
 }
 
 TEST_CASE("a place that cannot be written is refused with the reason") {
-  TemporaryFolder const folder("places");
+  FolderOfTest const folder("places");
   auto const field = unit_field({2, 2, 2, 2});
   CHECK_THROWS_WITH(write_nersc(folder / "no/such/folder", field),
                     Catch::Matchers::ContainsSubstring("cannot be written (No such file"));

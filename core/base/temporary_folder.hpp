@@ -3,12 +3,11 @@
 #pragma once
 
 #include <filesystem>
-#include <fmt/format.h>
 #include <string>
 #include <system_error>
 #include <unistd.h>
 
-namespace kitt::miniapp {
+namespace kitt {
 
 /// Folder for files that another program reads. It is removed when the object is destroyed.
 class TemporaryFolder {
@@ -16,7 +15,7 @@ public:
   /// Makes the folder. `purpose`: first word of its name, such as "judge".
   explicit TemporaryFolder(std::string const& purpose)
       : path_(std::filesystem::temp_directory_path() /
-              fmt::format("kitt-{}-{}", purpose, ::getpid())) {
+              ("kitt-" + purpose + "-" + std::to_string(::getpid()))) {
     std::filesystem::create_directories(path_);
   }
   TemporaryFolder(TemporaryFolder const&) = delete;
@@ -25,10 +24,11 @@ public:
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
   }
+  std::filesystem::path const& path() const { return path_; }
   std::filesystem::path operator/(std::string const& name) const { return path_ / name; }
 
 private:
   std::filesystem::path path_;
 };
 
-} // namespace kitt::miniapp
+} // namespace kitt
