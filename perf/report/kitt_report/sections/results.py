@@ -21,7 +21,7 @@ def heading(document):
 
 def draw(runs, documents):
     """Returns a plot of hopping kernels by L with a panel for each run and document, or none if no document has them."""
-    panels = {f"{one['program']}, {heading(one)}": lines_of(
+    panels = {f"{one['name']}, {heading(one)}": lines_of(
         (name_of(figure), figure["l"], figure["value"]) for figure in one["figures"]
         if figure["benchmark"] == "hopping" and figure["value"] and figure["l"]) for one in documents}
     if not any(panels.values()):
