@@ -46,4 +46,59 @@ LinkGhostsOf<Colours> exchange_link_ghosts(Communicator const& world, ProcessGri
   return ghosts;
 }
 
+/// The links of a rank's volume and of all sites up to one step outside it, also in several
+/// directions at once. The object is a function links(x, mu), as the field strength needs. Links
+/// have no boundary sign.
+class LinksWithMargin {
+public:
+  /// Fetches the links outside the volume, direction after direction, so that the links beyond a
+  /// corner come from the neighbour's margin. `local`: the gauge field of this rank's volume, with
+  /// the same extents on all ranks. Throws std::runtime_error if links arrive wrong. Collective.
+  LinksWithMargin(Communicator const& world, ProcessGrid const& grid, GaugeField const& local)
+      : around_(local) {
+    for (std::size_t mu = 0; mu < dimensions; ++mu)
+      around_ = extended(std::exchange(around_, {}), world, grid, mu);
+  }
+
+  /// Returns U_mu(x). x lies in the volume, or up to one step outside it in any directions.
+  GaugeField::Link const& operator()(Coordinate x, int mu) const {
+    for (auto& coordinate : x)
+      ++coordinate;
+    return around_.at(lexicographic(x, around_.extents), mu);
+  }
+
+private:
+  /// Returns the links with a margin of one site below and above in direction mu.
+  static GaugeField extended(GaugeField const& inner, Communicator const& world,
+                             ProcessGrid const& grid, std::size_t mu) {
+    auto const ghosts = exchange_edges<GaugeField::Link>(
+        world, grid, {inner.extents, 1, dimensions, "links"},
+        [mu](int leg) { return static_cast<std::size_t>(leg / 2) == mu; },
+        [&](std::size_t site, int, std::size_t nu) {
+          return inner.at(site, static_cast<int>(nu));
+        });
+    GaugeField outer{inner.extents, {}};
+    outer.extents[mu] += 2;
+    outer.links.resize(dimensions * volume(outer.extents));
+    Extents edge = inner.extents;
+    edge[mu] = 1;
+    int const extent = inner.extents[mu];
+    for (std::size_t site = 0; site < volume(outer.extents); ++site) {
+      auto x = coordinate_of(site, outer.extents);
+      auto const hop = x[mu] == 0 ? Hop::backward : Hop::forward;
+      auto const& beyond = ghosts[static_cast<std::size_t>(leg_of(static_cast<int>(mu), hop))];
+      bool const at_edge = x[mu] == 0 || x[mu] > extent;
+      bool const of_neighbour = at_edge && !beyond.empty();
+      x[mu] = of_neighbour ? 0 : (x[mu] - 1 + extent) % extent;
+      auto const first = dimensions * lexicographic(x, of_neighbour ? edge : inner.extents);
+      auto const& from = of_neighbour ? beyond : inner.links;
+      for (std::size_t nu = 0; nu < dimensions; ++nu)
+        outer.links[dimensions * site + nu] = from[first + nu];
+    }
+    return outer;
+  }
+
+  GaugeField around_; ///< links of the volume with a margin of one site on all sides
+};
+
 } // namespace kitt::comms

@@ -31,6 +31,21 @@ void apply_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
   });
 }
 
+/// Sets out = R in or adds R in to out, on one parity. R is a matrix that acts along s, or its
+/// adjoint. `in` and `out` may be the same field.
+template <Store Storing, class Spinors>
+void apply_along_s(ExecutionSpace const& exec, Lattice const& lattice,
+                   FifthDimensionRatio const& matrix, std::array<Spinors, 2> const& in_out,
+                   Dagger dagger) {
+  for (auto const& view : in_out)
+    require_fit(lattice, static_cast<int>(in_out[0].extent(1)), operand_of(view));
+  with_constant(dagger, [&](auto dag) {
+    detail::launch_sites(
+        exec, "kitt::core::along_s", in_out[1],
+        FifthDimensionRatioSite<Spinors, Storing, dag()>(lattice, matrix, in_out[0], in_out[1]));
+  });
+}
+
 /// Sets out = factor * A^-1 in, on one parity. A is the part of the domain-wall operator that is
 /// diagonal in space-time. in and out may be the same field.
 template <class Spinors>
@@ -38,13 +53,9 @@ void solve_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
                            DomainWallParameters const& parameters,
                            std::array<Spinors, 2> const& in_out, Dagger dagger,
                            double factor = 1.0) {
-  for (auto const& view : in_out)
-    require_fit(lattice, static_cast<int>(in_out[0].extent(1)), operand_of(view));
-  with_constant(dagger, [&](auto dag) {
-    detail::launch_sites(exec, "kitt::core::fifth_dimension_inverse", in_out[1],
-                         FifthDimensionInverseSite<Spinors, dag()>(lattice, parameters, in_out[0],
-                                                                   in_out[1], factor));
-  });
+  auto const scale = 1.0 / parameters.diagonal();
+  apply_along_s<Store::replace>(exec, lattice, {parameters.mass, scale, factor * scale}, in_out,
+                                dagger);
 }
 
 /// The Shamir domain-wall operator (D psi)(s) = [M(-m5) + 1] psi(s) - P_- psi(s+1) - P_+ psi(s-1),
@@ -63,8 +74,9 @@ public:
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
     hopping_.require_fit(in, out);
     for (std::size_t p = 0; p < 2; ++p) {
-      hopping_(exec, static_cast<Parity>(p), in[1 - p], out[p], dagger);
-      add_diagonal(exec, view_of(in[p]), view_of(out[p]), dagger);
+      auto const parity = static_cast<Parity>(p);
+      hopping_(exec, parity, in[1 - p], out[p], dagger);
+      add_diagonal(exec, parity, view_of(in[p]), view_of(out[p]), dagger);
     }
   }
 
@@ -75,7 +87,7 @@ public:
   /// Adds A in to out, on one parity. A is the part of the domain-wall operator that is diagonal in
   /// space-time.
   template <class Spinors>
-  void add_diagonal(ExecutionSpace const& exec, Spinors const& in, Spinors const& out,
+  void add_diagonal(ExecutionSpace const& exec, Parity, Spinors const& in, Spinors const& out,
                     Dagger dagger = Dagger::no) const {
     apply_fifth_dimension<Store::add, Spinors>(exec, lattice(), parameters_, {in, out}, dagger);
   }

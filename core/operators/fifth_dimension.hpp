@@ -95,30 +95,43 @@ private:
   alignas(64) T wrap_below_[lanes];
 };
 
-/// The inverse of FifthDimensionSite times `factor`, for all s of one site. With b = 5 - m5, the
-/// upper spins satisfy b x(s) - x(s-1) = y(s) and b x(0) + mass x(Ls-1) = y(0). The lower spins
-/// satisfy the same equations with s reversed. The adjoint exchanges upper and lower spins.
+/// The matrix (keep + shift T) (1 - ratio T)^-1, which acts on the slices s of one site. T is the
+/// shift of domain-wall operators: (T psi)(s) = P_- psi(s+1) + P_+ psi(s-1). Beyond either end of
+/// s, T takes psi from the other end, times -mass.
+struct FifthDimensionRatio {
+  double mass;
+  double ratio;
+  double keep;
+  double shift = 0;
+};
+
+/// Functor that sets out = R in or adds R in to out, for all s of one site, where R is a
+/// FifthDimensionRatio or its adjoint. `in` and `out` may be the same field.
 ///
-/// Lanes along s hold blocks of n slices. Therefore the recurrence first runs in all blocks at
-/// once, as if nothing came into a block: z(i) = (y(i) + z(i-1)) / b for i = 0 to n-1. A value c
-/// that comes into a block adds b^-(i+1) c to its z(i). The next block then gets z(n-1) + b^-n c.
-/// The first block gets -mass times the end of the last block.
-template <class Spinors, Dagger Adjoint>
-class FifthDimensionInverseSite {
+/// The upper spins of x = (1 - ratio T)^-1 y satisfy x(s) = y(s) + ratio x(s-1) and x(0) = y(0) -
+/// ratio mass x(Ls-1). The lower spins satisfy the same equations with s reversed. The adjoint
+/// exchanges upper and lower spins.
+///
+/// Lanes along s hold blocks of n slices. A first pass computes how the recurrence leaves each
+/// block if nothing comes into it. A value c that comes into a block adds ratio^n c to that. Hence
+/// the values that come into all blocks follow. The first block gets -mass times the end of the
+/// last block. The second pass computes x. It also has T x, because (T x)(s) is x(s-1), and the
+/// value that comes into the block for its first slice.
+template <class Spinors, Store Storing, Dagger Adjoint>
+class FifthDimensionRatioSite {
   using T = typename ViewTraits<Spinors>::value_type;
   using P = typename ViewTraits<Spinors>::pack;
   static constexpr int lanes = ViewTraits<Spinors>::lanes;
 
 public:
-  FifthDimensionInverseSite(Lattice const& lattice, DomainWallParameters const& parameters,
-                            Spinors const& in, Spinors const& out, double factor)
+  FifthDimensionRatioSite(Lattice const& lattice, FifthDimensionRatio const& matrix,
+                          Spinors const& in, Spinors const& out)
       : in_(in), out_(out), packs_(static_cast<int>(in.extent(1))), lanes_4d_(lattice.lanes_4d()),
-        blocks_(lattice.lanes_s()), factor_(static_cast<T>(factor)),
-        inverse_(static_cast<T>(1.0 / parameters.diagonal())),
-        across_block_(static_cast<T>(std::pow(parameters.diagonal(), -packs_))),
-        around_(static_cast<T>(
-            -parameters.mass /
-            (1.0 + parameters.mass * std::pow(parameters.diagonal(), -packs_ * blocks_)))) {}
+        blocks_(lattice.lanes_s()), ratio_(static_cast<T>(matrix.ratio)),
+        keep_(static_cast<T>(matrix.keep)), shift_(static_cast<T>(matrix.shift)),
+        across_block_(static_cast<T>(std::pow(matrix.ratio, packs_))),
+        around_(static_cast<T>(-matrix.mass /
+                               (1.0 + matrix.mass * std::pow(matrix.ratio, packs_ * blocks_)))) {}
 
   KOKKOS_FUNCTION void operator()(int site) const {
     for (int c = 0; c < spinor_components; ++c)
@@ -127,20 +140,23 @@ public:
 
 private:
   KOKKOS_FUNCTION void solve(int site, int c, bool ascending) const {
-    P const factor(factor_);
-    P const inverse(inverse_);
+    P const ratio(ratio_);
+    P const keep(keep_);
+    P const shift(shift_);
     auto const slice = [&](int step) { return ascending ? step : packs_ - 1 - step; };
-    Complex<P> z{P(0), P(0)};
+    auto const next = [&](int step, Complex<P> const& x) {
+      return multiply_add(ratio, x, Components(in_, site, slice(step)).load(c));
+    };
+    Complex<P> leaving{P(0), P(0)};
+    for (int step = 0; step < packs_; ++step)
+      leaving = next(step, leaving);
+    Complex<P> before{into_blocks(leaving.re, ascending), into_blocks(leaving.im, ascending)};
     for (int step = 0; step < packs_; ++step) {
-      auto const y = Components(in_, site, slice(step)).load(c);
-      z = {inverse * multiply_add(factor, y.re, z.re), inverse * multiply_add(factor, y.im, z.im)};
-      Components(out_, site, slice(step)).store(c, z);
-    }
-    Complex<P> incoming{into_blocks(z.re, ascending), into_blocks(z.im, ascending)};
-    for (int step = 0; step < packs_; ++step) {
-      incoming = {inverse * incoming.re, inverse * incoming.im};
+      auto const x = next(step, before);
       Components const to(out_, site, slice(step));
-      to.store(c, add<Phase::plus_one>(to.load(c), incoming));
+      auto const value = multiply_add(shift, before, keep * x);
+      to.store(c, Storing == Store::add ? add<Phase::plus_one>(to.load(c), value) : value);
+      before = x;
     }
   }
 
@@ -173,9 +189,10 @@ private:
   int packs_;
   int lanes_4d_;
   int blocks_;
-  T factor_;
-  T inverse_;
-  T across_block_; ///< decay b^-n of a value that crosses a block of n slices
+  T ratio_;
+  T keep_;
+  T shift_;
+  T across_block_; ///< factor ratio^n of a value that crosses a block of n slices
   /// factor that turns the end of the last block, computed without inflow, into the inflow of the
   /// first block
   T around_;

@@ -39,7 +39,7 @@ public:
     if constexpr (HasDiagonalNumber<Operator>)
       axpby(exec, op_.diagonal_number(), in, -1.0 / op_.diagonal_number(), out);
     else
-      op_.add_diagonal(exec, in, out, dagger);
+      op_.add_diagonal(exec, Parity::odd, in, out, dagger);
   }
 
   /// Applies the Schur complement S or its adjoint, and returns sum |out|^2 over the sites of this

@@ -142,6 +142,30 @@ auto wilson(Links const& links, SpinorAt const& psi, Coordinate const& x, int s,
   return sum;
 }
 
+/// Returns the twisted-mass operator M = (4 + mass) + i mu gamma_5 + D, or its adjoint, applied to
+/// psi at one site. gamma_5 is the product of the four gamma matrices. `links` and `psi` are as for
+/// hopping().
+template <class Links, class SpinorAt>
+SiteSpinor twisted_mass(Links const& links, SpinorAt const& psi, Coordinate const& x, int s,
+                        std::array<double, 2> const& mass_mu, Dagger dagger) {
+  auto const [mass, mu] = mass_mu;
+  auto sum = wilson(links, psi, x, s, mass, dagger);
+  auto turned = psi(x, s);
+  for (int direction = 3; direction >= 0; --direction) {
+    SiteSpinor next{};
+    for (std::size_t row = 0; row < 4; ++row)
+      for (std::size_t column = 0; column < 4; ++column)
+        for (std::size_t colour = 0; colour < 3; ++colour)
+          next[row][colour] = plus_product(next[row][colour], gamma(direction)[row][column],
+                                           turned[column][colour]);
+    turned = next;
+  }
+  std::complex<double> const twist(0, dagger == Dagger::no ? mu : -mu);
+  for (std::size_t i = 0; i < 12; ++i)
+    sum[i / 3][i % 3] = plus_product(sum[i / 3][i % 3], twist, turned[i / 3][i % 3]);
+  return sum;
+}
+
 /// Parameters of a Shamir domain-wall operator. `ls` is the number of slices of the fields.
 struct DomainWall {
   int ls;
@@ -169,6 +193,60 @@ SiteSpinor domain_wall(Links const& links, SpinorAt const& psi, Coordinate const
         (from_below ? wrap_below * below[i / 3][i % 3] : wrap_above * above[i / 3][i % 3]);
   }
   return sum;
+}
+
+/// Parameters of a Moebius domain-wall operator.
+struct Mobius {
+  DomainWall wall;
+  double b5;
+  double c5;
+};
+
+/// Returns T psi, or its adjoint, at one site and slice: P_- psi(s+1) + P_+ psi(s-1), with psi from
+/// the other end, times -mass, beyond either end of s. `psi(s)` must return a spinor.
+template <class SpinorAt>
+SiteSpinor shifted(SpinorAt const& psi, int s, DomainWall const& wall, Dagger dagger) {
+  SiteSpinor const above = psi((s + 1) % wall.ls);
+  SiteSpinor const below = psi((s + wall.ls - 1) % wall.ls);
+  double const wrap_above = s + 1 == wall.ls ? -wall.mass : 1.0;
+  double const wrap_below = s == 0 ? -wall.mass : 1.0;
+  SiteSpinor sum;
+  for (std::size_t i = 0; i < 12; ++i)
+    sum[i / 3][i % 3] = (i / 3 < 2) == (dagger == Dagger::no) ? wrap_below * below[i / 3][i % 3]
+                                                              : wrap_above * above[i / 3][i % 3];
+  return sum;
+}
+
+/// Returns the sum a x + b y of spinors.
+inline SiteSpinor combination(double a, SiteSpinor const& x, double b, SiteSpinor const& y) {
+  SiteSpinor sum;
+  for (std::size_t i = 0; i < 12; ++i)
+    sum[i / 3][i % 3] = a * x[i / 3][i % 3] + b * y[i / 3][i % 3];
+  return sum;
+}
+
+/// Returns the Moebius domain-wall operator, or its adjoint, applied to psi at one site: D_+ psi -
+/// D_- T psi, with D_+ = b5 M + 1, D_- = 1 - c5 M and the Wilson operator M of mass -m5. `links`
+/// and `psi` are as for hopping().
+template <class Links, class SpinorAt>
+SiteSpinor mobius(Links const& links, SpinorAt const& psi, Coordinate const& x, int s,
+                  Mobius const& of, Dagger dagger) {
+  auto const wilson_of = [&](auto const& field, int slice) {
+    return wilson(links, field, x, slice, -of.wall.m5, dagger);
+  };
+  auto const here = [&](int slice) { return psi(x, slice); };
+  auto const local =
+      combination(1, psi(x, s), -1, shifted(here, s, of.wall, dagger)); // (1 - T) psi
+  if (dagger == Dagger::no) {
+    auto const turned = [&](Coordinate const& y, int slice) {
+      return shifted([&](int at) { return psi(y, at); }, slice, of.wall, dagger);
+    };
+    auto const hops = combination(of.b5, wilson_of(psi, s), of.c5, wilson_of(turned, s));
+    return combination(1, local, 1, hops);
+  }
+  auto const applied = [&](int slice) { return wilson_of(psi, slice); };
+  auto const hops = combination(of.b5, applied(s), of.c5, shifted(applied, s, of.wall, dagger));
+  return combination(1, local, 1, hops);
 }
 
 /// Sets out(x, s) = f(x, s) for all sites and slices. Sites are computed in parallel.
@@ -209,6 +287,17 @@ Field<T, 4, Colours> apply_wilson(Links const& links, Field<T, 4, Colours> const
   return out;
 }
 
+/// Returns the twisted-mass operator, or its adjoint, applied to a field on a periodic lattice.
+template <class Links, class T>
+Field<T> apply_twisted_mass(Links const& links, Field<T> const& in, double mass, double mu,
+                            Dagger dagger = Dagger::no) {
+  Field<T> out(in.extents, in.ls);
+  for_each_site(out, [&](Coordinate const& x, int s) {
+    return twisted_mass(links, periodic(in), x, s, {mass, mu}, dagger);
+  });
+  return out;
+}
+
 /// Returns the domain-wall operator applied to a field on a periodic lattice.
 template <class Links, class T>
 Field<T> apply_domain_wall(Links const& links, Field<T> const& in, double m5, double mass,
@@ -216,6 +305,17 @@ Field<T> apply_domain_wall(Links const& links, Field<T> const& in, double m5, do
   Field<T> out(in.extents, in.ls);
   for_each_site(out, [&](Coordinate const& x, int s) {
     return domain_wall(links, periodic(in), x, s, {in.ls, m5, mass}, dagger);
+  });
+  return out;
+}
+
+/// Returns the Moebius domain-wall operator applied to a field on a periodic lattice.
+template <class Links, class T>
+Field<T> apply_mobius(Links const& links, Field<T> const& in, Mobius const& of,
+                      Dagger dagger = Dagger::no) {
+  Field<T> out(in.extents, in.ls);
+  for_each_site(out, [&](Coordinate const& x, int s) {
+    return mobius(links, periodic(in), x, s, of, dagger);
   });
   return out;
 }

@@ -10,6 +10,14 @@
 
 namespace kitt {
 
+/// An operator M = M' B whose diagonal part and hopping term are those of M'. A solver solves M' y
+/// = b, and then `op.recover_solution(exec, y)` turns y into x = B^-1 y, on one parity.
+template <class Operator, class View>
+concept RecoversSolution = requires(Operator const& op, ExecutionSpace const& exec,
+                                    View const& view) {
+  op.recover_solution(exec, view);
+};
+
 /// The equation M x = b on both parities, reduced to the odd sites: S S^dagger y = b_o - D_oe
 /// A_ee^-1 b_e and x_o = S^dagger y, where S is the Schur complement of M. The object owns fields,
 /// which its copies share.
@@ -47,6 +55,9 @@ public:
                       BothParities<Field> const& x, SolverResult const& odd) const {
     schur_(exec, solution_.view(), x[1].view(), Dagger::yes);
     schur_.reconstruct(exec, full_view(b), full_view(x));
+    if constexpr (RecoversSolution<Operator, typename Field::view_type>)
+      for (auto const& half : x)
+        schur_.op().recover_solution(exec, half.view());
     exec.fence("kitt::core::system: x is complete");
     return ratio_.whole_result(odd);
   }

@@ -114,9 +114,19 @@ constexpr KernelCost exterior_cost(Precision precision, int ls, FlopCount count 
                       static_cast<int>(count) / 8);
 }
 
-/// Operators whose linear systems are solved: Wilson, domain wall, and three staggered operators.
-/// Naive has hops of one site. Asqtad and HISQ (improved) also have hops of three sites.
-enum class SolvedOperator { wilson, domain_wall, naive, asqtad, hisq };
+/// Operators whose linear systems are solved. The first five have four spins. The three staggered
+/// operators have one: naive has hops of one site, asqtad and HISQ (improved) also have hops of
+/// three sites.
+enum class SolvedOperator {
+  wilson,
+  clover,
+  twisted_mass,
+  domain_wall,
+  mobius,
+  naive,
+  asqtad,
+  hisq
+};
 constexpr bool is_improved(SolvedOperator op) {
   return op == SolvedOperator::asqtad || op == SolvedOperator::hisq;
 }
@@ -152,18 +162,42 @@ constexpr KernelCost staggered_cost(Precision precision, SolvedOperator op) {
   return detail::cost(row, precision, 1, row.flops);
 }
 
-/// Cost of the even-odd Schur complement S = A_oo - D_oe A_ee^-1 D_eo, per odd site (5-D). The
-/// complement has two hopping terms. Per number, the inverse A^-1 takes one product for Wilson. For
-/// domain walls, whose recurrence passes over s twice, A^-1 takes three operations and then two.
-/// Adding A takes two operations for Wilson and three for domain walls. For staggered operators, S
-/// is M^dagger M = 4 m^2 - D_oe D_eo, and its addition takes two operations. Compulsory bytes: the
-/// intermediate even field is written and read, and the odd field is read twice.
+/// Flops of the parts of the Schur complement S = A_oo - D_oe A_ee^-1 D_eo besides its two hopping
+/// terms, per odd site (5-D): A_ee^-1, and adding A_oo. For staggered operators, S is M^dagger M =
+/// 4 m^2 - D_oe D_eo.
+constexpr int diagonal_flops(SolvedOperator op) {
+  switch (op) {
+  case SolvedOperator::wilson: // a product per number, and a multiply-add
+    return 24 * (1 + 2);
+  case SolvedOperator::clover: { // a hermitian block has 6 real and 30 complex elements
+    int const blocks = 2 * (6 * 2 + 30 * (6 + 2));
+    return blocks + blocks + 24;
+  }
+  case SolvedOperator::twisted_mass: // a product of complex numbers has 6 flops, a sum 2
+    return 12 * (6 + 6 + 2);
+  case SolvedOperator::domain_wall: // the recurrence of A^-1 passes over s twice: 3 and 2 flops
+    return 24 * (3 + 2 + 3);
+  case SolvedOperator::mobius: // two passes of 2 flops and a combination of 3 for both, and a sum
+    return 24 * (7 + 7 + 1);
+  default:
+    return 6 * 2;
+  }
+}
+
+/// Reals of the stored matrices of A_oo and A_ee^-1 that S reads, per odd site of space-time: each
+/// matrix has two hermitian 6 x 6 blocks for clover, and none for other operators.
+constexpr int diagonal_reals(SolvedOperator op) {
+  return op == SolvedOperator::clover ? 2 * 2 * 36 : 0;
+}
+
+/// Cost of the even-odd Schur complement S, per odd site (5-D). Compulsory bytes: the intermediate
+/// even field is written and read, the odd field is read twice, and links and stored matrices are
+/// read once.
 constexpr KernelCost schur_cost(Precision precision, int ls, SolvedOperator op,
                                 FlopCount count = FlopCount::grid) {
-  int const diagonal = is_staggered(op) ? 2 : op == SolvedOperator::wilson ? 1 + 2 : 5 + 3;
   int const reals = solved_reals(op);
-  detail::CostRow const row{Kernel::hopping, 2 * flops_of_d(op, count) + reals * diagonal,
-                            3 * reals, 2 * reals, 2 * link_reals(op)};
+  detail::CostRow const row{Kernel::hopping, 2 * flops_of_d(op, count) + diagonal_flops(op),
+                            3 * reals, 2 * reals, 2 * link_reals(op) + diagonal_reals(op)};
   return detail::cost(row, precision, ls, row.flops);
 }
 
@@ -202,14 +236,15 @@ constexpr KernelCost solver_cost(Precision precision, int ls, SolvedOperator op,
 }
 
 /// Returns the bytes per odd site that a step of conjugate gradients touches: links of both
-/// parities, and each field once. The fields are x, p, r, the result of S^dagger p or M^dagger M p,
-/// and the intermediate even field. The pipelined solver has six updated fields and the product q;
-/// S S^dagger has one more intermediate field.
+/// parities, stored matrices, and each field once. The fields are x, p, r, the result of S^dagger p
+/// or M^dagger M p, and the intermediate even field. The pipelined solver has six updated fields
+/// and the product q; S S^dagger has one more intermediate field.
 constexpr double solver_working_set(Precision precision, int ls, SolvedOperator op,
                                     SolverRecurrence recurrence = SolverRecurrence::cg) {
   bool const pipelined = recurrence == SolverRecurrence::pipelined;
   int const fields = pipelined ? 6 + 2 + (is_staggered(op) ? 0 : 1) : 5;
-  detail::CostRow const row{Kernel::hopping, 0, fields * solved_reals(op), 0, 2 * link_reals(op)};
+  detail::CostRow const row{Kernel::hopping, 0, fields * solved_reals(op), 0,
+                            2 * link_reals(op) + diagonal_reals(op)};
   return detail::cost(row, precision, ls, 0).bytes_per_site;
 }
 
@@ -316,6 +351,12 @@ static_assert(staggered_cost(Precision::double_precision, SolvedOperator::asqtad
               2400);
 static_assert(schur_cost(Precision::single_precision, 1, SolvedOperator::wilson).flops_per_site ==
               2 * 1344 + 72);
+// QUDA also counts 504 flops for a product with both clover blocks of a site.
+static_assert(schur_cost(Precision::single_precision, 1, SolvedOperator::clover).flops_per_site ==
+              2 * 1344 + 2 * 504 + 24);
+static_assert(schur_cost(Precision::single_precision, 1, SolvedOperator::clover).bytes_per_site ==
+              schur_cost(Precision::single_precision, 1, SolvedOperator::wilson).bytes_per_site +
+                  2 * 72 * 4);
 static_assert(solver_cost(Precision::double_precision, 1, SolvedOperator::wilson).bytes_per_site ==
               8 * (2 * 144 + 4 * 24 + 24 + 72));
 // SOMBRERO counts 144 flops for vectors, per site of both parities and iteration. SOMBRERO's

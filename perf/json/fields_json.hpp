@@ -74,13 +74,17 @@ inline void put(Json& object, char const* path, Json content) {
   (*inside)[key] = std::move(content);
 }
 
+/// Puts the fields of `value` into an object. The fields of an inlined struct stand among them,
+/// also inside objects such as "parameters" to which both structs contribute.
 template <class T>
-Json object_of(T const& value) {
-  auto object = Json::object();
+void put_fields(Json& object, T const& value) {
   each_field<T>([&](auto const& field) {
-    if constexpr (!requires { field.key; })
-      object.update(to_data(value.*field.member));
-    else if constexpr (!requires { field.member; }) {
+    if constexpr (!requires { field.key; }) {
+      if constexpr (Described<std::decay_t<decltype(value.*field.member)>>)
+        put_fields(object, value.*field.member);
+      else
+        object.update(to_data(value.*field.member));
+    } else if constexpr (!requires { field.member; }) {
       auto content = to_data(field.value(value));
       if (!content.is_null() || field.when_empty != WhenEmpty::absent)
         put(object, field.key, std::move(content));
@@ -89,7 +93,6 @@ Json object_of(T const& value) {
     else if (field.when_empty == WhenEmpty::null)
       put(object, field.key, nullptr);
   });
-  return object;
 }
 
 } // namespace detail
@@ -98,7 +101,9 @@ Json object_of(T const& value) {
 template <class T>
 Json to_data(T const& value) {
   if constexpr (Described<T>) {
-    return detail::object_of(value);
+    auto object = Json::object();
+    detail::put_fields(object, value);
+    return object;
   } else if constexpr (Named<T>) {
     return kitt::to_string(value);
   } else if constexpr (std::is_same_v<T, JsonText>) {

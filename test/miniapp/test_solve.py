@@ -184,6 +184,73 @@ class Solve(NetworkTest):
             self.assertEqual((cell["global_volume"], cell["converged"]), ([4, 4, 4, 8], True))
 
 
+class OperatorsSolve(NetworkTest):
+    NEW = "clover,twisted,mobius"
+
+    def cells(self, ranks, *more):
+        self.run_good(*SHORT, "--scaling", "strong", "--global", "4.4.4.4", "--mass", "1", "--threads", "1",
+                      "--json", "a.json", "--force", *more, ranks=ranks)
+        cells = self.record("a.json")["cells"]
+        for cell in cells:
+            self.assertTrue(cell["converged"], cell)
+            self.assertLessEqual(cell["true_residual"], cell["true_residual_limit"])
+        return cells
+
+    def iterations(self, ranks, *more):
+        return [cell["iterations"] for cell in self.cells(ranks, "--precision", "double", *more)]
+
+    def test_production_operators_converge_on_any_ranks(self):
+        def solve(ranks):
+            cells = self.cells(ranks, "--operator", self.NEW, "--Ls", "2", "--precision", "double", "--csw", "1.5",
+                               "--mu", "0.2", "--b5", "1.25", "--c5", "0.25")
+            self.assertEqual([cell["kernel"] for cell in cells], ["CG clover", "CG twisted", "CG Moebius"])
+            numbers = [{name: cell["parameters"].get(name) for name in ("csw", "mu", "b5", "c5")} for cell in cells]
+            none = dict.fromkeys(("csw", "mu", "b5", "c5"))
+            self.assertEqual(numbers, [{**none, "csw": "1.5"}, {**none, "mu": "0.2"},
+                                       {**none, "b5": "1.25", "c5": "0.25"}])
+            # four hopping terms, twice A and its inverse, and the vectors
+            self.assertEqual([cell["flops_per_site_iteration"] for cell in cells],
+                             [4 * 1344 + 2 * diagonal + 240 for diagonal in (528 + 504, 96 + 72, 192 + 168)])
+            self.assertEqual([cell["ls"] for cell in cells], [1, 1, 2])
+            return [cell["iterations"] for cell in cells]
+
+        alone = solve(1)
+        for ranks in (2,) if SANITIZED else (2, 4):
+            for found, expected in zip(solve(ranks), alone):
+                self.assertLessEqual(abs(found - expected), 1)
+
+    def test_all_solvers_and_precisions_solve_production_operators(self):
+        variants = ("one precision", "pipelined", "one precision", "pipelined", "mixed precision")
+        cells = self.cells(1, "--operator", self.NEW, "--Ls", "2", "--solver", "cg,pipelined", "--precision",
+                           "single,double,mixed")
+        self.assertEqual([(cell["kernel"], cell["variant"]) for cell in cells],
+                         [(f"CG {kernel}", variant) for kernel in ("clover", "twisted", "Moebius")
+                          for variant in variants])
+        for of_kernel in (cells[:5], cells[5:10], cells[10:]):
+            double, pipelined, mixed = of_kernel[2:]
+            self.assertLessEqual(abs(double["iterations"] - pipelined["iterations"]), 1)
+            self.assertLessEqual(abs(double["iterations"] - mixed["iterations"]), 0.1 * double["iterations"] + 2)
+
+    def test_special_cases_of_production_operators_are_the_old_operators(self):
+        wilson, dwf = self.iterations(1, "--operator", "wilson,dwf", "--Ls", "2")
+        special = self.iterations(1, "--operator", self.NEW, "--Ls", "2", "--csw", "0", "--mu", "0", "--b5", "1",
+                                  "--c5", "0")
+        self.assertEqual(special, [wilson, wilson, dwf])
+        for numbers in (["--operator", "clover", "--csw", "2"], ["--operator", "twisted", "--mu", "1"]):
+            self.assertNotEqual(self.iterations(1, *numbers), [wilson])
+
+    def test_numbers_that_do_not_fit_are_refused(self):
+        for arguments, says in (
+                (["--csw", "1"], "add --operator clover"),
+                (["--operator", "clover", "--mu", "1"], "add --operator twisted"),
+                (["--operator", "dwf", "--c5", "0.5"], "add --operator mobius"),
+                (["--operator", "clover", "--Ls", "8"], "add --operator dwf (or mobius)"),
+                (["--operator", "mobius", "--b5", "0.5", "--c5", "1"], "--c5 is larger than --b5"),
+                (["--operator", "clover", "--gauge", "hot", "--csw", "10", "--L", "4", "--threads", "1"],
+                 "is not positive")):
+            self.assert_refused("solve", *arguments, says=says)
+
+
 class StaggeredSolve(NetworkTest):
     MASS = "1" if SANITIZED else "0.2"  # heavy quarks take few iterations
 

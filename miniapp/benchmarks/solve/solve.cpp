@@ -27,8 +27,8 @@ std::vector<SolveCase> cases(SolveOptions const& options, AskedVolume const& ask
       for (auto const recurrence : options.recurrences)
         if (precision != SolverPrecision::mixed || recurrence == perf::SolverRecurrence::cg)
           list.push_back({op, precision, recurrence, asked.l,
-                          op == perf::SolvedOperator::domain_wall ? options.fields.ls : 1,
-                          asked.volume, options.rule(precision)});
+                          has_fifth_dimension(op) ? options.fields.ls : 1, asked.volume,
+                          options.rule(precision)});
   return list;
 }
 
@@ -50,9 +50,21 @@ MemoryNeed memory_need(SolveCase const& c) {
   if (uses(c.precision, Precision::double_precision))
     need.kernel_bytes += solution_fields * numbers * sizeof(double) +
                          2 * link_sets * LinkField<double, 1>::bytes(lattice);
+  // S reads the site matrices of one parity and the inverses of the other. The operator also has
+  // the matrices of the other parity, which are as many again as half of both.
+  if (auto const reals = static_cast<std::size_t>(perf::diagonal_reals(c.op)); reals > 0) {
+    Extents around = c.volume.extents;
+    for (auto& extent : around)
+      extent += 2;
+    need.plain_bytes += 2 * volume(around) * sizeof(GaugeField::Link) * 4; // both while one grows
+    for (auto const precision : {Precision::single_precision, Precision::double_precision})
+      if (uses(c.precision, precision))
+        need.kernel_bytes += sites / 2 * reals * 3 / 2 * bytes_per_real(precision);
+  }
   return need;
 }
 
+/// Calls measure_spinors() or measure_staggered() for the operator of the case.
 template <SolverPrecision Precision, RegisterLanes Lanes>
 bool measure_in(Run const& run, SolveOptions const& options, SolveProblem const& problem,
                 SolveCase const& c) {
@@ -60,7 +72,16 @@ bool measure_in(Run const& run, SolveOptions const& options, SolveProblem const&
     return measure_staggered<Precision, Lanes, 2>(run, options, problem, c);
   if (perf::is_staggered(c.op))
     return measure_staggered<Precision, Lanes, 1>(run, options, problem, c);
-  return measure_wilson<Precision, Lanes>(run, options, problem, c);
+  return [&]<std::size_t... I>(std::index_sequence<I...>) {
+    bool good = false;
+    auto const measured = [&]<perf::SolvedOperator Op>() {
+      if constexpr (!perf::is_staggered(Op))
+        good = measure_spinors<Precision, Lanes, Op>(run, options, problem, c);
+    };
+    ((c.op == all_operators[I] ? measured.template operator()<all_operators[I]>() : void()), ...);
+    return good;
+  }
+  (std::make_index_sequence<all_operators.size()>());
 }
 
 /// Measures in the precision of the case. Requires that the solvers were compiled for this
@@ -128,17 +149,25 @@ void check_memory(RunContext const& context, SolveOptions const& options,
 std::string heading(SolveOptions const& options) {
   auto const operators = options.wanted_operators();
   bool const staggered = std::ranges::any_of(operators, perf::is_staggered);
-  bool const others = !std::ranges::all_of(operators, perf::is_staggered);
+  std::string others; // "Wilson, clover"
+  for (auto const op : operators)
+    if (!perf::is_staggered(op))
+      others += (others.empty() ? "" : ", ") + std::string(operator_info(op).kernel).substr(3);
+  std::string numbers; // "mass 0.1, csw 1"
+  for (auto const& number : number_options)
+    if (number.text != nullptr && std::ranges::any_of(operators, number.used_by) &&
+        !(number.of_links && options.files.given()))
+      numbers += fmt::format(", {} {}", number.option + 2, options.numbers.*number.number);
   std::string text =
-      fmt::format("M x = b with {} links, mass {}, {}, by conjugate gradients from x = 0.\n",
-                  options.files.given() ? options.files.fat : options.gauge.start, options.mass,
+      fmt::format("M x = b with {} links{}, {}, by conjugate gradients from x = 0.\n",
+                  options.files.given() ? options.files.fat : options.gauge.start, numbers,
                   options.source.empty() ? "random b" : "b from " + options.source);
   if (std::ranges::count(options.recurrences, perf::SolverRecurrence::pipelined) > 0)
     text += "p-CG: pipelined, with one sum over ranks per step.\n";
-  if (others)
-    text += fmt::format("Wilson, DWF: inverts S S^dagger on odd sites (S: Schur complement of M), "
-                        "{} flops per site of a hopping term{}.\n",
-                        static_cast<int>(options.flop_count()),
+  if (!others.empty())
+    text += fmt::format("{}: inverts S S^dagger on odd sites (S: Schur complement of M), {} flops "
+                        "per site of a hopping term{}.\n",
+                        others, static_cast<int>(options.flop_count()),
                         options.flops == SolverFlops::hirep ? ", counted as in HiRep and SOMBRERO"
                                                             : "");
   if (staggered)
@@ -148,7 +177,8 @@ std::string heading(SolveOptions const& options) {
          "Steps: iterations. Of S: rate of the whole solver divided by the rate of applying S.\n";
 }
 
-/// Runs `kitt solve`: measures solvers of Wilson, domain-wall and staggered systems.
+/// Runs `kitt solve`: measures solvers of linear systems of the operators in
+/// solved_operators.hpp.
 class SolveRun final : public BenchmarkRun {
 public:
   explicit SolveRun(CLI::App& app) {
@@ -224,8 +254,8 @@ private:
 
   SolveProblem make_problem(RunContext const& context, LocalVolume const& volume) const {
     SolveProblem problem{
-        volume,      {},        {}, solve_.gauge.boundary, {context.options().seed, volume.global},
-        solve_.mass, solve_.m5, {}};
+        volume,         {}, {}, solve_.gauge.boundary, {context.options().seed, volume.global},
+        solve_.numbers, {}};
     problem.given = source_.vectors(context, volume);
     if (solve_.wants_gauge_field()) {
       problem.gauge = gauge_.links(context, volume);
@@ -257,8 +287,9 @@ private:
         return;
       auto const links =
           with_staggered_phases(gauge_.whole(context, problem.volume.global), problem.boundary);
-      auto made = op == perf::SolvedOperator::asqtad ? asqtad_links(links, solve_.u0)
-                                                     : hisq_links(links, solve_.naik_epsilon);
+      auto made = op == perf::SolvedOperator::asqtad
+                      ? asqtad_links(links, solve_.numbers.u0)
+                      : hisq_links(links, solve_.numbers.naik_epsilon);
       whole = {std::move(made.fat), std::move(made.longer)};
     });
     return scatter_links(context, problem.volume, whole);
@@ -274,8 +305,8 @@ private:
 } // namespace
 
 extern Benchmark const solve_benchmark{"solve",
-                                       "Conjugate gradients for Wilson, domain-wall and staggered "
-                                       "fermions: time, rate, residual",
+                                       "Conjugate gradients for Wilson, clover, twisted-mass, "
+                                       "domain-wall and staggered fermions: time, rate, residual",
                                        "conjugate gradients", Part::solvers,
                                        add_benchmark<SolveRun>};
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/solve/solve_case.hpp"
 
-#include "comms/halo/spinor_ghosts.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 
 #include <cmath>
@@ -16,10 +15,42 @@ double rounded_as(perf::Precision precision, double value) {
   return precision == perf::Precision::single_precision ? static_cast<float>(value) : value;
 }
 
-/// Returns |b - M x| / |b| over all ranks, where `m_x(site, s)` returns M x. Collective.
-template <std::size_t Spins, class Applied>
-double relative_residual(comms::Communicator const& world, SolveProblem const& problem,
-                         perf::Precision precision, int ls, Applied const& m_x) {
+} // namespace
+
+SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
+  SolveCell cell;
+  cell.kernel = c.kernel();
+  cell.l = c.l;
+  cell.ls = c.ls;
+  cell.precision = uses(c.precision, perf::Precision::single_precision)
+                       ? perf::Precision::single_precision
+                       : perf::Precision::double_precision;
+  cell.variant = c.precision == SolverPrecision::mixed               ? SolveCell::mixed_precision
+                 : c.recurrence == perf::SolverRecurrence::pipelined ? SolveCell::pipelined
+                                                                     : SolveCell::one_precision;
+  cell.gauge = options.files.given() ? options.files.fat : options.gauge.start;
+  for (auto const& number : number_options)
+    if (number.text != nullptr && number.used_by(c.op) &&
+        !(number.of_links && options.files.given()))
+      cell.numbers.*number.text = fmt::format("{}", options.numbers.*number.number);
+  cell.source = options.source;
+  cell.tolerance = fmt::format("{}", c.rule.tolerance);
+  cell.most_iterations = c.rule.max_iterations;
+  cell.local_volume = c.volume.extents;
+  cell.global_volume = c.volume.global;
+  cell.flops_per_site = perf::flops_of_d(c.op, options.flop_count());
+  cell.applications_per_iteration = perf::applications_per_iteration(c.op);
+  cell.flops_per_site_iteration =
+      cell.applications_per_iteration *
+      perf::solver_cost(cell.precision, c.ls, c.op, options.flop_count(), c.recurrence)
+          .flops_per_site;
+  cell.sites = volume(c.volume.global) / 2 * static_cast<std::size_t>(c.ls);
+  return cell;
+}
+
+template <std::size_t Spins>
+double true_residual(comms::Communicator const& world, SolveProblem const& problem,
+                     perf::Precision precision, int ls, NaiveProduct<Spins> const& m_x) {
   auto const& extents = problem.volume.extents;
   auto const rhs = problem.rhs();
   double difference2 = 0;
@@ -44,66 +75,9 @@ double relative_residual(comms::Communicator const& world, SolveProblem const& p
   return std::sqrt(world.sum(difference2) / world.sum(norm2));
 }
 
-} // namespace
-
-SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
-  SolveCell cell;
-  cell.kernel = c.kernel();
-  cell.l = c.l;
-  cell.ls = c.ls;
-  cell.precision = uses(c.precision, perf::Precision::single_precision)
-                       ? perf::Precision::single_precision
-                       : perf::Precision::double_precision;
-  cell.variant = c.precision == SolverPrecision::mixed               ? SolveCell::mixed_precision
-                 : c.recurrence == perf::SolverRecurrence::pipelined ? SolveCell::pipelined
-                                                                     : SolveCell::one_precision;
-  cell.gauge = options.files.given() ? options.files.fat : options.gauge.start;
-  cell.mass = fmt::format("{}", options.mass);
-  if (c.op == perf::SolvedOperator::asqtad && !options.files.given())
-    cell.u0 = fmt::format("{}", options.u0);
-  if (c.op == perf::SolvedOperator::hisq && !options.files.given())
-    cell.naik_epsilon = fmt::format("{}", options.naik_epsilon);
-  cell.source = options.source;
-  cell.tolerance = fmt::format("{}", c.rule.tolerance);
-  cell.most_iterations = c.rule.max_iterations;
-  cell.local_volume = c.volume.extents;
-  cell.global_volume = c.volume.global;
-  cell.flops_per_site = perf::flops_of_d(c.op, options.flop_count());
-  cell.applications_per_iteration = perf::applications_per_iteration(c.op);
-  cell.flops_per_site_iteration =
-      cell.applications_per_iteration *
-      perf::solver_cost(cell.precision, c.ls, c.op, options.flop_count(), c.recurrence)
-          .flops_per_site;
-  cell.sites = volume(c.volume.global) / 2 * static_cast<std::size_t>(c.ls);
-  return cell;
-}
-
-double true_residual(RunContext const& context, SolveProblem const& problem, SolveCase const& c,
-                     perf::Precision precision, reference::Field<double> const& x) {
-  auto const& world = context.communicator();
-  comms::SpinorsWithGhosts const psi(world, context.grid(), x);
-  auto const links = problem.links();
-  return relative_residual<4>(world, problem, precision, c.ls, [&](Coordinate const& y, int s) {
-    if (c.op == perf::SolvedOperator::wilson)
-      return reference::wilson(links, psi, y, s, problem.mass, Dagger::no);
-    return reference::domain_wall(links, psi, y, s, {c.ls, problem.m5, problem.mass}, Dagger::no);
-  });
-}
-
-double true_residual(RunContext const& context, SolveProblem const& problem, SolveCase const& c,
-                     perf::Precision precision, reference::ColourField<double> const& x) {
-  auto const& world = context.communicator();
-  auto const& links = problem.staggered.at(c.op);
-  auto const near = links.near_links(problem.volume);
-  auto const far = links.far_links(problem.volume);
-  comms::SpinorsWithGhosts const chi(world, context.grid(), x, links.reach());
-  return relative_residual<1>(world, problem, precision, c.ls, [&](Coordinate const& y, int s) {
-    auto sum = reference::staggered_legs(near, chi, y, s, 1);
-    if (perf::is_improved(c.op))
-      reference::add(sum, reference::staggered_legs(far, chi, y, s, long_hop));
-    reference::add(sum, chi(y, s), 2 * problem.mass);
-    return sum;
-  });
-}
+template double true_residual(comms::Communicator const&, SolveProblem const&, perf::Precision, int,
+                              NaiveProduct<4> const&);
+template double true_residual(comms::Communicator const&, SolveProblem const&, perf::Precision, int,
+                              NaiveProduct<1> const&);
 
 } // namespace kitt::miniapp

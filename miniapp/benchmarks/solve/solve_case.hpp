@@ -7,13 +7,14 @@
 #include "core/fields/random.hpp"
 #include "core/lattice/lattice.hpp"
 #include "core/operators/staggered.hpp"
-#include "core/reference/naive_staggered.hpp"
+#include "core/reference/naive.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/benchmarks/solve/solve_options.hpp"
 #include "miniapp/run/lattice_operators.hpp"
 #include "miniapp/run/run.hpp"
 #include "miniapp/run/staggered_links.hpp"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -30,10 +31,7 @@ struct SolveCase {
   LocalVolume volume;
   StoppingRule rule;
 
-  std::string kernel() const {
-    return std::array{"CG Wilson", "CG DWF", "CG naive", "CG asqtad",
-                      "CG HISQ"}[static_cast<std::size_t>(op)];
-  }
+  std::string kernel() const { return operator_info(op).kernel; }
 };
 
 /// Returns whether solvers are compiled for this way of filling registers. If registers hold one
@@ -56,8 +54,7 @@ struct SolveProblem {
   LinkGhosts ghosts;
   TimeBoundary boundary;
   RandomSource source;
-  double mass;
-  double m5;
+  OperatorNumbers numbers;
   std::map<perf::SolvedOperator, StaggeredLinks> staggered; ///< links of each staggered operator
   /// right-hand side b read from a file (staggered); if `given` has no vectors, b is `source`
   ColourVectors given = {};
@@ -78,19 +75,22 @@ struct SolveProblem {
 /// Returns the cell of the record with the fields that are known before the measurement.
 SolveCell unmeasured(SolveOptions const& options, SolveCase const& c);
 
-/// Return |b - M x| / |b| over all ranks, computed with the naive operator in double precision. b
-/// is rounded as in fields of `precision`. Collective.
-double true_residual(RunContext const& context, SolveProblem const& problem, SolveCase const& c,
-                     perf::Precision precision, reference::Field<double> const& x);
-double true_residual(RunContext const& context, SolveProblem const& problem, SolveCase const& c,
-                     perf::Precision precision, reference::ColourField<double> const& x);
+/// A function of (site, slice s) that returns M x, computed by the naive operator.
+template <std::size_t Spins>
+using NaiveProduct = std::function<reference::SiteSpins<Spins>(Coordinate const&, int)>;
 
-/// Measure one case. Each way of filling registers is compiled in its own file. `Reaches` is 1 for
-/// the naive staggered operator and 2 for improved ones. Return false if the result was wrong.
-/// Collective.
-template <SolverPrecision Precision, RegisterLanes Lanes>
-bool measure_wilson(Run const& run, SolveOptions const& options, SolveProblem const& problem,
-                    SolveCase const& c);
+/// Returns |b - M x| / |b| over all ranks in double precision. b is rounded as in fields of
+/// `precision` and has `ls` slices. Available for 4 spins and for 1 spin. Collective.
+template <std::size_t Spins>
+double true_residual(comms::Communicator const& world, SolveProblem const& problem,
+                     perf::Precision precision, int ls, NaiveProduct<Spins> const& m_x);
+
+/// Measure one case. Each operator with four spins and each way of filling registers is compiled in
+/// its own file. `Reaches` is 1 for the naive staggered operator and 2 for improved ones. Return
+/// false if the result was wrong. Collective.
+template <SolverPrecision Precision, RegisterLanes Lanes, perf::SolvedOperator Op>
+bool measure_spinors(Run const& run, SolveOptions const& options, SolveProblem const& problem,
+                     SolveCase const& c);
 template <SolverPrecision Precision, RegisterLanes Lanes, std::size_t Reaches>
 bool measure_staggered(Run const& run, SolveOptions const& options, SolveProblem const& problem,
                        SolveCase const& c);

@@ -25,13 +25,14 @@ double reduction_share(SolveCell const& cell) {
 perf::CellKey key_of(SolveCell const& cell) {
   auto key = perf::lattice_key(cell.kernel, cell.l, cell.ls, cell.precision, cell.variant);
   key.parameters["gauge"] = cell.gauge;
-  key.parameters["mass"] = cell.mass;
-  auto const set = [&](char const* name, std::string const& value) {
+  auto const set = [&](std::string const& name, std::string const& value) {
     if (!value.empty())
       key.parameters[name] = value;
   };
-  set("u0", cell.u0);
-  set("naik_epsilon", cell.naik_epsilon);
+  each_field<NumberTexts>([&](auto const& field) {
+    std::string const path = field.key; // "parameters/mass"
+    set(path.substr(path.find('/') + 1), cell.numbers.*field.member);
+  });
   set("source", cell.source);
   key.parameters["tolerance"] = cell.tolerance;
   key.parameters["most_iterations"] = cell.most_iterations;
@@ -52,27 +53,21 @@ static void set_figure(perf::Figure& figure, SolveCell const& cell,
   perf::set_lattice(figure, cell.global_volume, context);
 }
 
-extern perf::CellKind const solve_cells = perf::cell_kind<SolveCell>(
-    {.benchmarks = {{"solve", "Solution of linear systems", "Solver", "Mflop/s per node",
-                     "Mflop/s/node", true}},
-     .kernels = {{.name = "CG Wilson",
-                  .lanes = perf::Lanes::space,
-                  .what = "conjugate gradients on Wilson's Schur complement"},
-                 {.name = "CG DWF",
-                  .lanes = perf::Lanes::space,
-                  .five_dimensions = true,
-                  .what =
-                      "conjugate gradients on the Schur complement of the domain-wall operator"},
-                 {.name = "CG naive",
-                  .lanes = perf::Lanes::space,
-                  .what = "conjugate gradients on naive staggered fermions"},
-                 {.name = "CG asqtad",
-                  .lanes = perf::Lanes::space,
-                  .what = "conjugate gradients on improved staggered fermions (asqtad)"},
-                 {.name = "CG HISQ",
-                  .lanes = perf::Lanes::space,
-                  .what = "conjugate gradients on highly improved staggered fermions (HISQ)"}},
-     .sizes = {"l"}});
+static std::vector<perf::KernelInfo> kernels() {
+  std::vector<perf::KernelInfo> list;
+  for (auto const op : all_operators)
+    list.push_back({.name = operator_info(op).kernel,
+                    .lanes = perf::Lanes::space,
+                    .five_dimensions = has_fifth_dimension(op),
+                    .what = operator_info(op).what});
+  return list;
+}
+
+extern perf::CellKind const solve_cells =
+    perf::cell_kind<SolveCell>({.benchmarks = {{"solve", "Solution of linear systems", "Solver",
+                                                "Mflop/s per node", "Mflop/s/node", true}},
+                                .kernels = kernels(),
+                                .sizes = {"l"}});
 
 } // namespace kitt::miniapp
 

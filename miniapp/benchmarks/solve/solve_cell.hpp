@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "miniapp/benchmarks/solve/solved_operators.hpp"
 #include "perf/ceilings/precision.hpp"
 #include "perf/ceilings/roofline.hpp"
 #include "perf/measure/energy.hpp"
@@ -41,17 +42,15 @@ struct SolveCell {
   static constexpr char const* mixed_precision = "mixed precision";
   static constexpr char const* pipelined = "pipelined"; ///< pipelined solver in one precision
 
-  std::string kernel; ///< "CG Wilson", "CG DWF", "CG naive", "CG asqtad", "CG HISQ"
+  std::string kernel; ///< name of an operator_info(): "CG Wilson", "CG HISQ"
   int l = 0;          ///< requested extent L
   int ls = 1;
   perf::Precision precision = perf::Precision::double_precision; ///< precision of the iterations
   std::string variant;                                           ///< one of the three names above
-  std::string gauge;        ///< links: "weak", "hot", "unit" or the path of a file (of fat links)
-  std::string mass;         ///< quark mass as text: "0.1"
-  std::string u0;           ///< asqtad: tadpole factor of smeared links; empty otherwise
-  std::string naik_epsilon; ///< HISQ: correction of smeared links; empty otherwise
-  std::string source;       ///< path of the file of b; empty if b is random
-  std::string tolerance;    ///< tolerance of |r| / |b|, as "1e-08"; "0": fixed number of iterations
+  std::string gauge; ///< links: "weak", "hot", "unit" or the path of a file (of fat links)
+  NumberTexts numbers;
+  std::string source;    ///< path of the file of b; empty if b is random
+  std::string tolerance; ///< tolerance of |r| / |b|, as "1e-08"; "0": fixed number of iterations
   std::int64_t most_iterations = 0;
   std::array<int, 4> local_volume{}; ///< sublattice of one rank
   std::array<int, 4> global_volume{};
@@ -101,7 +100,7 @@ constexpr auto fields_of(SolveCell const*) {
             "solver: conjugate gradients on the red-black Schur complement S of this operator, "
             "with A = S S^dagger; for staggered fermions (naive, asqtad, HISQ) A = S = M^dagger M "
             "on the odd sites")
-          .column("Solver", as::text(9)),
+          .column("Solver", as::text(10)),
       field("l", &SolveCell::l,
             "requested extent L: the local volume is L^4 sites per node (or per rank, see "
             "conventions)")
@@ -125,17 +124,7 @@ constexpr auto fields_of(SolveCell const*) {
             "choice of the links: weak, hot, unit or the path of a file (the file of the fat "
             "links, if there are two files)")
           .not_empty(),
-      field("parameters/mass", &SolveCell::mass, "quark mass, a number as text").not_empty(),
-      field("parameters/u0", &SolveCell::u0,
-            "tadpole factor of asqtad links that are made from the gauge field, a number as text; "
-            "absent otherwise")
-          .not_empty()
-          .or_absent(),
-      field("parameters/naik_epsilon", &SolveCell::naik_epsilon,
-            "Naik correction of HISQ links that are made from the gauge field, a number as text; "
-            "absent otherwise")
-          .not_empty()
-          .or_absent(),
+      inlined(&SolveCell::numbers),
       field("parameters/source", &SolveCell::source,
             "path of the file with the right-hand side b; absent if b is random")
           .not_empty()

@@ -9,6 +9,8 @@
 #include "miniapp/run/option_values.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 namespace kitt::miniapp {
 
@@ -60,7 +62,7 @@ void check_staggered(SolveOptions const& options) {
                     std::ranges::all_of(options.wanted_operators(), perf::is_staggered),
                 "--source was given for an operator that is not staggered (the file has one colour "
                 "vector per site): give --operator staggered, or leave --source out");
-  KITT_VALIDATE(options.mass > 0 || !options.wants_operator(OperatorName::staggered),
+  KITT_VALIDATE(options.numbers.mass > 0 || !options.wants_operator(OperatorName::staggered),
                 "--mass 0 is not possible with --operator staggered (the solution on even sites "
                 "divides by the mass): give a larger mass");
 }
@@ -71,8 +73,8 @@ void check_flops(SolveOptions const& options) {
     return;
   KITT_VALIDATE(std::ranges::all_of(options.wanted_operators(),
                                     [](auto op) { return op == perf::SolvedOperator::wilson; }),
-                "--flops hirep was given for an operator that HiRep does not have (domain-wall or "
-                "staggered): give --operator wilson");
+                "--flops hirep was given for an operator whose flops HiRep does not count (only "
+                "Wilson's are known): give --operator wilson");
   KITT_VALIDATE(std::ranges::count(options.recurrences, perf::SolverRecurrence::pipelined) == 0,
                 "--flops hirep was given with --solver pipelined (HiRep has no such solver): use "
                 "--solver cg");
@@ -88,7 +90,8 @@ std::vector<perf::SolvedOperator> SolveOptions::wanted_operators() const {
       for (auto const action : actions)
         wanted.push_back(std::array{naive, asqtad, hisq}[static_cast<std::size_t>(action)]);
     else
-      wanted.push_back(name == OperatorName::wilson ? wilson : domain_wall);
+      std::ranges::copy_if(all_operators, std::back_inserter(wanted),
+                           [=](auto op) { return operator_info(op).name == name; });
   return wanted;
 }
 
@@ -130,52 +133,51 @@ void add_solver_rules(CLI::App& app, SolveOptions const& options) {
   auto const wants = [&options](OperatorName op) {
     return [&options, op] { return options.wants_operator(op); };
   };
-  auto const makes = [&options](perf::SolvedOperator op) {
-    return [&options, op] {
-      auto const wanted = options.wanted_operators();
-      return !options.files.given() && std::ranges::find(wanted, op) != wanted.end();
-    };
-  };
-  add_rules(app, {{.options = {"--action"},
-                   .where = "without the staggered operator",
-                   .why = "no other operator uses it",
-                   .remedy = "add --operator staggered",
-                   .have_effect = wants(staggered)},
-                  {.options = {"--u0"},
-                   .where = "without asqtad links made from --gauge",
-                   .why = "no other operator uses it",
-                   .remedy = "add --action asqtad",
-                   .have_effect = makes(perf::SolvedOperator::asqtad)},
-                  {.options = {"--naik-epsilon"},
-                   .where = "without HISQ links made from --gauge",
-                   .why = "no other operator uses it",
-                   .remedy = "add --action hisq",
-                   .have_effect = makes(perf::SolvedOperator::hisq)},
-                  {.options = {"--Ls", "--m5"},
-                   .where = "without the domain-wall operator",
-                   .why = "no other operator uses it",
-                   .remedy = "add --operator dwf",
-                   .have_effect = wants(dwf)},
-                  {.options = {"--flops-per-site"},
-                   .where = "with only the staggered operator",
-                   .why = "the flops of the staggered operator have only one convention",
-                   .remedy = "add another --operator",
-                   .have_effect = [=] { return wants(wilson)() || wants(dwf)(); }},
-                  {.options = {"--flops-per-site"},
-                   .where = "with --flops hirep",
-                   .why = "HiRep counts 1326",
-                   .remedy = "leave out one of the two",
-                   .have_effect = [&options] { return options.flops == SolverFlops::usual; }},
-                  {.options = {"--boundary"},
-                   .where = "with --fat and --long",
-                   .why = "these links include the sign of their boundary",
-                   .remedy = "",
-                   .have_effect = [&options] { return options.wants_gauge_field(); }},
-                  {.options = {"--tolerance", "--max-iterations"},
-                   .where = "with --iterations",
-                   .why = "then the number of iterations does not depend on the residual",
-                   .remedy = "drop --iterations",
-                   .have_effect = [&options] { return options.iterations == 0; }}});
+  std::vector<OptionRule> rules{
+      {.options = {"--action"},
+       .where = "without the staggered operator",
+       .why = "no other operator uses it",
+       .remedy = "add --operator staggered",
+       .have_effect = wants(staggered)},
+      {.options = {"--Ls"},
+       .where = "without a domain-wall operator",
+       .why = "no other operator uses it",
+       .remedy = "add --operator dwf (or mobius)",
+       .have_effect = [=] { return wants(dwf)() || wants(mobius)(); }},
+      {.options = {"--flops-per-site"},
+       .where = "with only the staggered operator",
+       .why = "the flops of the staggered operator have only one convention",
+       .remedy = "add another --operator",
+       .have_effect =
+           [&options] {
+             return !std::ranges::all_of(options.wanted_operators(), perf::is_staggered);
+           }},
+      {.options = {"--flops-per-site"},
+       .where = "with --flops hirep",
+       .why = "HiRep counts 1326",
+       .remedy = "leave out one of the two",
+       .have_effect = [&options] { return options.flops == SolverFlops::usual; }},
+      {.options = {"--boundary"},
+       .where = "with --fat and --long",
+       .why = "these links include the sign of their boundary",
+       .remedy = "",
+       .have_effect = [&options] { return options.wants_gauge_field(); }},
+      {.options = {"--tolerance", "--max-iterations"},
+       .where = "with --iterations",
+       .why = "then the number of iterations does not depend on the residual",
+       .remedy = "drop --iterations",
+       .have_effect = [&options] { return options.iterations == 0; }}};
+  for (auto const& number : number_options)
+    if (number.where[0] != '\0')
+      rules.push_back({.options = {number.option},
+                       .where = number.where,
+                       .why = "no other operator uses it",
+                       .remedy = number.remedy,
+                       .have_effect = [&options, &number] {
+                         return !(number.of_links && options.files.given()) &&
+                                std::ranges::any_of(options.wanted_operators(), number.used_by);
+                       }});
+  add_rules(app, std::move(rules));
 }
 
 } // namespace
@@ -194,10 +196,9 @@ void add_solver(CLI::App& app, SolveOptions& options) {
                    "boundary sign [made from --gauge]");
   detail::add_path(app, "--source", options.source,
                    "Staggered: SciDAC file of b, one colour vector per site [random]");
-  detail::add_number(app, "--u0", options.u0, Range<double>{0.1, 2},
-                     "asqtad: tadpole factor u0 for links made from --gauge");
-  detail::add_number(app, "--naik-epsilon", options.naik_epsilon, Range<double>{-1, 1},
-                     "hisq: Naik correction of long links made from --gauge, for heavy quarks");
+  for (auto const& number : number_options)
+    detail::add_number(app, number.option, options.numbers.*number.number,
+                       Range<double>{number.least, number.most}, number.help);
   detail::add_value(app, "--Ls", options.ls, Range<int>{1, 256},
                     "Extent of the fifth dimension [16; --quick: 4]")
       ->type_name("N");
@@ -208,8 +209,6 @@ void add_solver(CLI::App& app, SolveOptions& options) {
               "Solver; cg: conjugate gradients; pipelined: one overlapped sum over ranks per step "
               "[cg]\nThe pipelined solver overlaps its sum with applying the matrix. It works in "
               "one precision only, not mixed.");
-  detail::add_number(app, "--mass", options.mass, Range<double>{0, 100}, "Quark mass");
-  detail::add_number(app, "--m5", options.m5, Range<double>{0.1, 1.9}, "Domain-wall height");
   detail::add_value(app, "--tolerance", options.tolerance, Range<double>{1e-15, 0.1},
                     "Relative residual |b - M x| / |b| at which solvers stop [1e-08; single "
                     "precision 1e-05]")
@@ -230,6 +229,10 @@ void add_solver(CLI::App& app, SolveOptions& options) {
 }
 
 void check(SolveOptions const& options) {
+  KITT_VALIDATE(
+      options.numbers.c5 <= options.numbers.b5,
+      "--c5 is larger than --b5 (the Moebius operator then has no stable inverse along s): "
+      "give a --c5 from 0 to b5");
   check_volumes(options.fields);
   check_gauge(options.gauge, options.fields, options.files.given() || !options.source.empty());
   check_staggered(options);

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/solvers/solver.hpp"
+#include "miniapp/benchmarks/solve/solved_operators.hpp"
 #include "miniapp/run/field_options.hpp"
 #include "miniapp/run/gauge_option.hpp"
-#include "perf/ceilings/cost_table.hpp"
 
 #include <algorithm>
 #include <array>
@@ -26,11 +26,6 @@ constexpr bool uses(SolverPrecision solver, perf::Precision precision) {
          static_cast<int>(solver) == static_cast<int>(precision);
 }
 
-/// Operators by their names on the command line.
-enum class OperatorName { wilson, dwf, staggered };
-constexpr auto names_of(OperatorName) {
-  return std::array{"wilson", "dwf", "staggered"};
-}
 /// Links of the staggered operator. `naive`: the links of the gauge field. `asqtad`, `hisq`: fat
 /// and long links.
 enum class StaggeredAction { naive, asqtad, hisq };
@@ -64,10 +59,7 @@ struct SolveOptions {
   std::vector<StaggeredAction> actions = {StaggeredAction::naive};
   std::vector<SolverPrecision> precisions = {};
   std::vector<perf::SolverRecurrence> recurrences = {perf::SolverRecurrence::cg};
-  double mass = 0.1;
-  double u0 = 1;           ///< asqtad: tadpole factor for smeared links
-  double naik_epsilon = 0; ///< HISQ: Naik correction for smeared links
-  double m5 = 1.8;
+  OperatorNumbers numbers;
   double tolerance = 0; ///< relative residual at which solvers stop; 0 means the default in rule()
   int max_iterations = 10000;
   int iterations = 0; ///< exact number of iterations; 0 means until the tolerance is reached

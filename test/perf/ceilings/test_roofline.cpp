@@ -219,8 +219,10 @@ TEST_CASE("a solver's step touches each field and each link once") {
   // Fields x, p, r, S^dagger p and the even field between. Links of both parities.
   CHECK(solver_working_set(in, 1, SolvedOperator::wilson) == (5 * 24 + 2 * 8 * 18) * 8);
   CHECK(solver_working_set(in, 1, SolvedOperator::hisq) == (5 * 6 + 2 * 16 * 18) * 8);
-  for (auto const op : {SolvedOperator::wilson, SolvedOperator::domain_wall, SolvedOperator::naive,
-                        SolvedOperator::asqtad})
+  CHECK(solver_working_set(in, 1, SolvedOperator::clover) == (5 * 24 + 2 * 8 * 18 + 2 * 72) * 8);
+  for (auto const op : {SolvedOperator::wilson, SolvedOperator::clover,
+                        SolvedOperator::twisted_mass, SolvedOperator::domain_wall,
+                        SolvedOperator::mobius, SolvedOperator::naive, SolvedOperator::asqtad})
     for (auto const recurrence : {SolverRecurrence::cg, SolverRecurrence::pipelined})
       CHECK(solver_working_set(in, 8, op, recurrence) <
             applications_per_iteration(op) *

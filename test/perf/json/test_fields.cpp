@@ -46,6 +46,22 @@ constexpr auto fields_of(Tin const*) {
                       inlined(&Tin::top), field("order", &Tin::order));
 }
 
+struct Paint {
+  std::string colour = "red";
+};
+constexpr auto fields_of(Paint const*) {
+  return kitt::fields(field("choice/colour", &Paint::colour));
+}
+struct Car {
+  int doors = 4;
+  Paint paint;
+  int seats = 5;
+};
+constexpr auto fields_of(Car const*) {
+  return kitt::fields(field("choice/doors", &Car::doors), inlined(&Car::paint),
+                      field("choice/seats", &Car::seats));
+}
+
 struct Apple {
   static constexpr char const* benchmark = "apple";
   int seeds = 0;
@@ -102,6 +118,16 @@ std::string refusal(char const* pointer, Json const& value) {
 }
 
 } // namespace
+
+TEST_CASE("a struct and its inlined struct contribute to one object") {
+  shop::Car const car{2, {"green"}, 3};
+  auto const data = kitt::perf::to_data(car);
+  CHECK(data.dump() == R"({"choice":{"doors":2,"colour":"green","seats":3}})");
+  auto const read = kitt::perf::from_data<shop::Car>(data);
+  CHECK(read.doors == 2);
+  CHECK(read.paint.colour == "green");
+  CHECK(read.seats == 3);
+}
 
 TEST_CASE("a struct with a list of fields is written in the order of the list") {
   CHECK(to_data(full()).dump() == text);

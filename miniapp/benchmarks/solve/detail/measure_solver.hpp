@@ -75,7 +75,7 @@ struct Equation {
                        [&](Coordinate const& at, int s, int spin, int colour, T re, T im) {
                          plain.at(at, s)[colours * spin + colour] = {re, im};
                        });
-    return miniapp::true_residual(run.context, problem, c, perf::precision_of<T>, plain);
+    return discrete.true_residual(plain);
   }
 };
 

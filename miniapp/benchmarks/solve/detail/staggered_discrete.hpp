@@ -3,8 +3,10 @@
 #pragma once
 
 #include "comms/halo/rank_halo.hpp"
+#include "comms/halo/spinor_ghosts.hpp"
 #include "core/operators/compiled_kernels.hpp"
 #include "core/operators/make_staggered.hpp"
+#include "core/reference/naive_staggered.hpp"
 #include "core/solvers/staggered_system.hpp"
 #include "miniapp/benchmarks/solve/detail/measure_solver.hpp"
 #include "miniapp/run/lattice_operators.hpp"
@@ -33,7 +35,7 @@ public:
   using Matrix = typename Solved::Matrix;
 
   StaggeredDiscrete(RunContext const& context, SolveProblem const& problem, SolveCase const& c)
-      : context_(context), mass_(problem.mass),
+      : context_(context), problem_(problem), op_(c.op), mass_(problem.numbers.mass),
         lattice_(c.volume.extents, lane_grid_of(c, context.grid().splitting(), lanes)),
         reaches_(make_reaches<Links, Reaches>(context, lattice_, problem.staggered.at(c.op),
                                               problem.volume)),
@@ -62,12 +64,31 @@ public:
     return {hopping(way), mass_, Parity::odd, 1, context_.memory()};
   }
 
+  /// Returns |b - M x| / |b|, computed by the naive operator. Collective.
+  double true_residual(reference::ColourField<double> const& x) const {
+    auto const& world = context_.communicator();
+    auto const& links = problem_.staggered.at(op_);
+    auto const near = links.near_links(problem_.volume);
+    auto const far = links.far_links(problem_.volume);
+    comms::SpinorsWithGhosts const chi(world, context_.grid(), x, links.reach());
+    return miniapp::true_residual<1>(
+        world, problem_, perf::precision_of<T>, 1, [&](Coordinate const& y, int s) {
+          auto sum = reference::staggered_legs(near, chi, y, s, 1);
+          if constexpr (Reaches > 1)
+            reference::add(sum, reference::staggered_legs(far, chi, y, s, long_hop));
+          reference::add(sum, chi(y, s), 2 * mass_);
+          return sum;
+        });
+  }
+
 private:
   Hopping hopping(HoppingWay const& way) const {
     return Hopping(reaches_, Order::lexicographic(way.access), halo_);
   }
 
   RunContext const& context_;
+  SolveProblem const& problem_;
+  perf::SolvedOperator op_;
   double mass_;
   Lattice lattice_;
   std::array<StaggeredReach<Links>, Reaches> reaches_;

@@ -3,21 +3,98 @@
 #pragma once
 
 #include "comms/halo/rank_halo.hpp"
+#include "comms/halo/rank_links.hpp"
+#include "comms/halo/spinor_ghosts.hpp"
+#include "core/operators/clover.hpp"
 #include "core/operators/compiled_kernels.hpp"
 #include "core/operators/domain_wall.hpp"
+#include "core/operators/mobius.hpp"
+#include "core/operators/twisted_mass.hpp"
+#include "core/reference/naive_clover.hpp"
 #include "core/solvers/red_black_system.hpp"
 #include "miniapp/benchmarks/solve/detail/measure_solver.hpp"
 #include "miniapp/run/lattice_operators.hpp"
 
 #include <array>
+#include <memory>
+#include <optional>
 #include <utility>
 
 namespace kitt::miniapp {
 
 namespace detail {
 
-/// Wilson or domain-wall operator in one precision, and its Schur complement S on the odd sites.
-/// SIMD lanes hold sites of different sublattices in space-time.
+/// The stored site matrices of an operator that has none.
+struct NoTerm {};
+
+/// Returns the stored site matrices of the operator. Collective.
+template <class T, int Lanes, perf::SolvedOperator Op>
+auto make_term([[maybe_unused]] RunContext const& context,
+               [[maybe_unused]] SolveProblem const& problem,
+               [[maybe_unused]] Lattice const& lattice) {
+  if constexpr (Op == perf::SolvedOperator::clover) {
+    comms::LinksWithMargin const links(context.communicator(), context.grid(), problem.gauge);
+    std::optional<CloverTerm<T, Lanes>> term;
+    comms::on_all_ranks(context.communicator(), [&] {
+      term.emplace(lattice, links, 4 + problem.numbers.mass, problem.numbers.csw, context.memory());
+    });
+    return *term;
+  } else {
+    return NoTerm{};
+  }
+}
+
+/// Returns the operator with this hopping term and these site matrices.
+template <perf::SolvedOperator Op, class Hopping, class Term>
+auto make_operator(Hopping hopping, [[maybe_unused]] Term const& term,
+                   OperatorNumbers const& numbers) {
+  if constexpr (Op == perf::SolvedOperator::wilson)
+    return WilsonOperator(std::move(hopping), numbers.mass);
+  else if constexpr (Op == perf::SolvedOperator::clover)
+    return CloverOperator(std::move(hopping), term);
+  else if constexpr (Op == perf::SolvedOperator::twisted_mass)
+    return TwistedMassOperator(std::move(hopping), numbers.mass, numbers.mu);
+  else if constexpr (Op == perf::SolvedOperator::mobius)
+    return MobiusOperator(std::move(hopping), {numbers.m5, numbers.mass, numbers.b5, numbers.c5});
+  else
+    return DomainWallOperator(std::move(hopping), {numbers.m5, numbers.mass});
+}
+
+/// Returns the product of the naive operator and psi as a function of the site. `psi(x, s)` returns
+/// a spinor. Collective.
+template <perf::SolvedOperator Op, class SpinorAt>
+NaiveProduct<4> naive_product([[maybe_unused]] RunContext const& context,
+                              SolveProblem const& problem, [[maybe_unused]] int ls,
+                              SpinorAt const& psi) {
+  auto const& of = problem.numbers;
+  auto const with = [&psi, links = problem.links()](auto const& apply) {
+    return [=, &psi](Coordinate const& x, int s) { return apply(links, psi, x, s); };
+  };
+  constexpr auto no = Dagger::no;
+  if constexpr (Op == perf::SolvedOperator::wilson)
+    return with([=](auto const&... at) { return reference::wilson(at..., of.mass, no); });
+  else if constexpr (Op == perf::SolvedOperator::clover)
+    return with([of, around = std::make_shared<comms::LinksWithMargin const>(
+                         context.communicator(), context.grid(), problem.gauge)](
+                    auto const& links, auto const&... at) {
+      return reference::clover(links, *around, at..., {of.mass, of.csw}, no);
+    });
+  else if constexpr (Op == perf::SolvedOperator::twisted_mass)
+    return with([=](auto const&... at) {
+      return reference::twisted_mass(at..., {of.mass, of.mu}, no);
+    });
+  else if constexpr (Op == perf::SolvedOperator::mobius)
+    return with([=](auto const&... at) {
+      return reference::mobius(at..., {{ls, of.m5, of.mass}, of.b5, of.c5}, no);
+    });
+  else
+    return with([=](auto const&... at) {
+      return reference::domain_wall(at..., {ls, of.m5, of.mass}, no);
+    });
+}
+
+/// Operator with four spins in one precision, and its Schur complement S on the odd sites. SIMD
+/// lanes hold sites of different sublattices in space-time.
 template <class T, int Lanes, perf::SolvedOperator Op>
 class System {
 public:
@@ -27,8 +104,11 @@ public:
   using Links = LinkField<T, lanes>;
   using Halo = comms::HaloHere<T, lanes>;
   using Hopping = HoppingTerm<Links, Halo>;
-  using Operator = std::conditional_t<Op == perf::SolvedOperator::wilson, WilsonOperator<Hopping>,
-                                      DomainWallOperator<Hopping>>;
+  using Term = decltype(make_term<T, Lanes, Op>(std::declval<RunContext const&>(),
+                                                std::declval<SolveProblem const&>(),
+                                                std::declval<Lattice const&>()));
+  using Operator = decltype(make_operator<Op>(std::declval<Hopping>(), std::declval<Term const&>(),
+                                              std::declval<OperatorNumbers const&>()));
   using Applied = SchurComplement<Operator, Field>;
   using Matrix = NormalMatrix<Applied, Field>;
   using Solved = RedBlackSystem<Operator, Field>;
@@ -39,7 +119,8 @@ public:
         stencil_(lattice_, context.grid().splitting()),
         halo_(make_halo<Halo>(context, stencil_, ls_)),
         links_{Links(lattice_, Parity::even, problem.links(), context.memory()),
-               Links(lattice_, Parity::odd, problem.links(), context.memory())} {}
+               Links(lattice_, Parity::odd, problem.links(), context.memory())},
+        term_(make_term<T, Lanes, Op>(context, problem, lattice_)) {}
 
   Lattice const& lattice() const { return lattice_; }
   Field field(char const* label) const { return {label, lattice_, ls_, context_.memory()}; }
@@ -58,24 +139,21 @@ public:
   }
   /// Returns the Schur complement S.
   Applied applied(HoppingWay const& way) const {
-    return {make_operator(
-                {stencil_,
-                 links_,
-                 ls_,
-                 Order::lexicographic(way.access),
-                 halo_,
-                 {way.strategy.value_or(Strategy::sequential), context_.options().comms_threads}}),
-            ls_, context_.memory()};
+    Hopping hopping(
+        stencil_, links_, ls_, Order::lexicographic(way.access), halo_,
+        {way.strategy.value_or(Strategy::sequential), context_.options().comms_threads});
+    return {make_operator<Op>(std::move(hopping), term_, problem_.numbers), ls_, context_.memory()};
+  }
+
+  /// Returns |b - M x| / |b|, computed by the naive operator. Collective.
+  double true_residual(reference::Field<double> const& x) const {
+    auto const& world = context_.communicator();
+    comms::SpinorsWithGhosts const psi(world, context_.grid(), x);
+    return miniapp::true_residual(world, problem_, perf::precision_of<T>, ls_,
+                                  naive_product<Op>(context_, problem_, ls_, psi));
   }
 
 private:
-  Operator make_operator(Hopping hopping) const {
-    if constexpr (Op == perf::SolvedOperator::wilson)
-      return {std::move(hopping), problem_.mass};
-    else
-      return {std::move(hopping), {problem_.m5, problem_.mass}};
-  }
-
   RunContext const& context_;
   SolveProblem const& problem_;
   int ls_;
@@ -83,25 +161,22 @@ private:
   Stencil stencil_;
   Halo halo_;
   std::array<Links, 2> links_;
+  Term term_;
 };
 
-template <RegisterLanes Lanes>
+template <RegisterLanes Lanes, perf::SolvedOperator Op>
 struct Systems {
   template <class T>
-  using Wilson = System<T, lanes_of<T>(Lanes), perf::SolvedOperator::wilson>;
-  template <class T>
-  using DomainWall = System<T, lanes_of<T>(Lanes), perf::SolvedOperator::domain_wall>;
+  using Of = System<T, lanes_of<T>(Lanes), Op>;
 };
 
 } // namespace detail
 
-template <SolverPrecision Precision, RegisterLanes Lanes>
-bool measure_wilson(Run const& run, SolveOptions const& options, SolveProblem const& problem,
-                    SolveCase const& c) {
-  using Systems = detail::Systems<Lanes>;
-  return c.op == perf::SolvedOperator::wilson
-             ? detail::measure<Precision, Systems::template Wilson>(run, options, problem, c)
-             : detail::measure<Precision, Systems::template DomainWall>(run, options, problem, c);
+template <SolverPrecision Precision, RegisterLanes Lanes, perf::SolvedOperator Op>
+bool measure_spinors(Run const& run, SolveOptions const& options, SolveProblem const& problem,
+                     SolveCase const& c) {
+  using Systems = detail::Systems<Lanes, Op>;
+  return detail::measure<Precision, Systems::template Of>(run, options, problem, c);
 }
 
 } // namespace kitt::miniapp
