@@ -10,7 +10,6 @@
 #include "miniapp/run/measure_cell.hpp"
 #include "miniapp/run/option_values.hpp"
 
-#include <filesystem>
 #include <fmt/format.h>
 #include <limits>
 
@@ -131,13 +130,11 @@ public:
                   "drop one of them");
     KITT_VALIDATE(hmc_.save.empty() || hmc_.fields.l.size() < 2,
                   "--save with several --L (each has its own configuration): give one L");
-    if (!options.resume_path.empty() && !hmc_.save.empty() && std::filesystem::exists(hmc_.save))
-      hmc_.start = hmc_.save; // the resumed run continues its chain
   }
   void describe(perf::Configuration& run) const override { hmc_.fields.describe(run); }
   Files files() const override {
     Files all;
-    if (!hmc_.save.empty() && hmc_.start != hmc_.save)
+    if (!hmc_.save.empty())
       all.outputs = {{"--save", hmc_.save}};
     if (hmc_.starts_from_file())
       all.inputs = {{"--start", hmc_.start}};
@@ -209,9 +206,7 @@ private:
                      "A file that --save has written continues its chain bit by bit, with the same "
                      "seed and options.")
         ->type_name("hot|cold|PATH");
-    detail::add_path(app, "--save", hmc_.save,
-                     "Write the last links as ILDG file with checksums\n"
-                     "A run with --resume continues the chain of this file if it exists.");
+    detail::add_path(app, "--save", hmc_.save, "Write the last links as ILDG file with checksums");
   }
 
   SharedLattices lattices() const {
@@ -260,7 +255,7 @@ private:
     comms::on_all_ranks(context.communicator(), [&] {
       if (context.communicator().rank() == 0)
         write_configuration(hmc_.save, whole, {chain.done(), options.seed, cell.beta},
-                            hmc_.start == hmc_.save ? Overwrite::yes : options.overwrite());
+                            options.overwrite());
     });
   }
 
