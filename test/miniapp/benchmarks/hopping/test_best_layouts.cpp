@@ -50,12 +50,10 @@ TEST_CASE("the fastest layout of each number of right-hand sides is listed") {
   auto const rows = rows_of(cells);
   REQUIRE(rows.size() == 3);
   using Row = std::vector<std::string>;
-  CHECK(rows[0] ==
-        Row{"Wilson", "8", "1", "loop", "lexicographic", "1000.000", "1", "s", "1.00"});
+  CHECK(rows[0] == Row{"Wilson", "8", "1", "loop", "lexicographic", "1000.000", "1", "s", "1.00"});
   CHECK(rows[1] ==
         Row{"Wilson", "8", "4", "lanes", "lexicographic", "2500.000", "400", "ms", "2.50"});
-  CHECK(rows[2] ==
-        Row{"Staggered", "8", "4", "mixed", "lexicographic", "500.000", "2", "s", "-"});
+  CHECK(rows[2] == Row{"Staggered", "8", "4", "mixed", "lexicographic", "500.000", "2", "s", "-"});
 }
 
 TEST_CASE("right-hand sides on other lattices are not compared") {
