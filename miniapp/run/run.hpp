@@ -7,6 +7,7 @@
 #include "miniapp/run/run_context.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace kitt::miniapp {
 
@@ -20,15 +21,16 @@ struct Run {
 /// Measures all cells of one table in a fixed order: ceilings if cells are
 /// compared with them, then title, heading, the head of the table, and the rows. `heading` holds
 /// sentences that explain the table. `measure(c)` measures an element of `cases`, prints its rows,
-/// and returns false if a result was wrong. Returns the exit status: 1 if any result was wrong, or
-/// 0. Requires that all options of the user have been checked. Collective.
+/// and returns false if a result was wrong. `requested`: key of the object whose columns on request
+/// the table has. Returns the exit status: 1 if any result was wrong, or 0. Requires that all
+/// options of the user have been checked. Collective.
 template <class Cell, class Cases, class Measure>
 int measure_table(Run const& run, std::string const& title, std::string const& heading,
-                  Cases const& cases, Measure const& measure) {
+                  Cases const& cases, Measure const& measure, std::string_view requested = "") {
   auto const& [context, meter, output] = run;
   if constexpr (requires(Cell cell) { cell.roofline_fraction; })
     meter.ceilings(); // first, so that messages about ceilings do not interrupt the table
-  auto const table = perf::cell_table<Cell>(context.lattices().volume_of);
+  auto const table = perf::cell_table<Cell>(context.lattices().volume_of, requested);
   output.show_pace();
   output.print(perf::banner(title));
   output.print(heading);

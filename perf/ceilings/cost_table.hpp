@@ -77,8 +77,9 @@ constexpr KernelCost cost(CostRow const& row, Precision precision, int ls, int f
 /// Reals per site of the memory kernels.
 inline constexpr int memory_reals_per_site = 8;
 
-/// Cost of the even-odd hopping term, per 5-D site of the computed parity. `ls`: number of slices,
-/// 1 for Wilson. For links, the stored bytes count, without the few signs stored next to two rows.
+/// Cost of the even-odd hopping term, per 5-D site of the computed parity. `ls`: number of slices
+/// that share the links, which is the number of right-hand sides for Wilson. For links, the stored
+/// bytes count, without the few signs stored next to two rows.
 constexpr KernelCost hopping_cost(Precision precision, int ls, FlopCount count = FlopCount::grid,
                                   LinkStorage storage = LinkStorage::full) {
   auto row = detail::cost_row(Kernel::hopping);
@@ -154,12 +155,13 @@ constexpr int solved_reals(SolvedOperator op) {
   return is_staggered(op) ? 6 : 24;
 }
 
-/// Cost of the even-odd staggered hopping term, per site of the computed parity. The term reads as
-/// many colour vectors of one parity as it writes of the other parity.
-constexpr KernelCost staggered_cost(Precision precision, SolvedOperator op) {
+/// Cost of the even-odd staggered hopping term, per site of the computed parity and right-hand
+/// side. The term reads as many colour vectors of one parity as it writes of the other parity. Its
+/// `rhs` right-hand sides share the links.
+constexpr KernelCost staggered_cost(Precision precision, SolvedOperator op, int rhs = 1) {
   detail::CostRow const row{Kernel::hopping, staggered_flops(op), solved_reals(op),
                             solved_reals(op), link_reals(op)};
-  return detail::cost(row, precision, 1, row.flops);
+  return detail::cost(row, precision, rhs, row.flops);
 }
 
 /// Flops of the parts of the Schur complement S = A_oo - D_oe A_ee^-1 D_eo besides its two hopping

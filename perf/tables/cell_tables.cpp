@@ -18,12 +18,15 @@ namespace {
 
 using Fields = std::vector<FieldDescription>;
 
-/// Returns the fields of a kind of cells that have a column in printed tables.
-Fields fields_in_columns(CellKind const& kind, comms::VolumeOf of) {
+/// Returns the fields of a kind of cells that have a column in printed tables. Columns on request
+/// are only those inside the object `requested`.
+Fields fields_in_columns(CellKind const& kind, comms::VolumeOf of, std::string_view requested) {
   auto fields = kind.fields();
   auto const* const other_volume = of == comms::VolumeOf::job ? "l" : "local_volume";
   std::erase_if(fields, [&](auto const& f) {
-    return f.heading.empty() || f.meaning.column.on_request || f.path == other_volume;
+    bool const shown =
+        !f.meaning.column.on_request || f.path.substr(0, f.path.find('/')) == requested;
+    return f.heading.empty() || !shown || f.path == other_volume;
   });
   return fields;
 }
@@ -171,15 +174,15 @@ std::string without_figure(CellKey const& key, comms::VolumeOf of, std::string_v
 
 } // namespace
 
-Table cell_table(CellKind const& kind, comms::VolumeOf of) {
+Table cell_table(CellKind const& kind, comms::VolumeOf of, std::string_view requested) {
   std::vector<Column> columns;
-  for (auto const& field : fields_in_columns(kind, of))
+  for (auto const& field : fields_in_columns(kind, of, requested))
     columns.push_back(column_of(field));
   return Table(columns);
 }
 
-std::string cell_row(Cell const& cell, comms::VolumeOf of) {
-  auto const fields = fields_in_columns(cell_kind_named(cell.key.benchmark), of);
+std::string cell_row(Cell const& cell, comms::VolumeOf of, std::string_view requested) {
+  auto const fields = fields_in_columns(cell_kind_named(cell.key.benchmark), of, requested);
   std::string text;
   for (auto const& object : objects_in_rows(*cell.data, fields))
     text += row_of(*cell.data, object, fields);

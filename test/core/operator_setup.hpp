@@ -124,6 +124,15 @@ double relative_error(reference::Field<T, Spins, Colours> const& a,
   return std::sqrt(sum / norm2(b));
 }
 
+/// Returns slice s of a field, as a field with one slice.
+template <class T, std::size_t Spins, std::size_t Colours>
+reference::Field<T, Spins, Colours> slice_of(reference::Field<T, Spins, Colours> const& in, int s) {
+  reference::Field<T, Spins, Colours> out(in.extents, 1);
+  reference::for_each_site(
+      out, [&](Coordinate const& x, int) { return reference::site_spinor(in, x, s); });
+  return out;
+}
+
 /// Returns gamma_5 psi. If the field has a fifth dimension, s is reversed.
 template <class T>
 reference::Field<T> gamma5_reflected(reference::Field<T> const& in) {

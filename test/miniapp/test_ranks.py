@@ -126,6 +126,19 @@ class ManyRanks(ProgramTest):
         self.assertEqual(sent[2:], [2 * sent[0], 2 * sent[1]])
         self.assertGreater(sent[0], 0)
 
+    def test_faces_carry_all_right_hand_sides(self):
+        self.run_good("dslash", "--L", "8", "--kernels", "Wilson,Staggered", "--variants", "lexicographic",
+                      "--rhs", "1,4", "--tune=off", *self.SHORT, "--json", "a.json")
+        cells = load(self.path("a.json"))["cells"]
+        self.assertEqual({c["status"] for c in cells}, {"measured"})  # a measured cell is also verified
+        sent = {kernel: [(c["right_hand_sides"]["count"],
+                          c["communication"]["bytes_by_messages"] + c["communication"]["bytes_by_shared_memory"])
+                         for c in cells if c["kernel"] == kernel] for kernel in ("Wilson", "Staggered")}
+        for counts in sent.values():
+            self.assertGreaterEqual(len(counts), 4)  # one and four right-hand sides by two strategies
+            for count, sent_bytes in counts:
+                self.assertEqual(sent_bytes, count * counts[0][1])
+
     @unittest.skipIf(THREADS == "1", "skipped: a rank has one thread in this build")
     def test_some_threads_drive_mpi_while_others_compute(self):
         short = [argument for argument in self.DSLASH if argument not in ("--threads", "1")]

@@ -235,6 +235,39 @@ class Record(ProgramTest):
         (row,) = document["summary"]["per_node_table"]
         self.assertEqual(row["wilson"]["mflops_per_node"], usual["mflops_per_node"])
 
+    def test_right_hand_sides_are_separate_cells(self):
+        run = ["dslash", "--L", "4", "--kernels", "Wilson,Staggered", "--variants", "lexicographic", *UNTUNED]
+        said = self.run_good(*run, "--rhs", "1,4", "--json", "a.json").stdout
+        self.assertRegex(said, r"\nKernel .* RHS  Layout  +Time .*\n.* per RHS")
+        document = load(self.path("a.json"))
+        if jsonschema is not None:
+            jsonschema.validate(document, record_schema())
+        cells = document["cells"]
+        for kernel, link_reals in [("Wilson", 144), ("Staggered", 144)]:
+            one, *four = [c for c in cells if c["kernel"] == kernel]
+            self.assertEqual((one["right_hand_sides"]["count"], one["right_hand_sides"]["layout"]), (1, "loop"))
+            self.assertEqual(four[0]["right_hand_sides"]["layout"], "loop")
+            self.assertEqual(four[0]["lane_grid"], one["lane_grid"])
+            reals = 48 if kernel == "Wilson" else 12
+            for cell in four:
+                share = cell["right_hand_sides"]
+                self.assertEqual(share["count"], 4)
+                self.assertAlmostEqual(share["seconds"] / (cell["seconds"]["median"] / 4), 1)
+                self.assertEqual(cell["sites"], 4 * one["sites"])
+                self.assertEqual(cell["working_set_bytes_per_node"], 4**4 // 2 * 4 * (4 * reals + link_reals))
+                self.assertLess(cell["verification_error"], 2e-6)
+                self.assertRegex(said, rf"{kernel} .* 4 +{share['layout']} ")
+        # Each of them has its own key, and the summary has only calls with one right-hand side.
+        (row,) = document["summary"]["per_node_table"]
+        self.assertEqual(row["wilson"]["mflops_per_node"], cells[0]["mflops_per_node"])
+        self.run_good(*run, "--rhs", "1,3,4", "--resume", "a.json")
+        resumed = load(self.path("a.json"))["cells"]
+        self.assertEqual(resumed[:len(cells)], cells)
+        self.assertEqual({c["right_hand_sides"]["count"] for c in resumed[len(cells):]}, {3})
+        compared = self.run_good("compare", "a.json", "a.json").stdout
+        self.assertIn("Wilson (4 right-hand sides)", compared)
+        self.assertIn("Staggered (3 right-hand sides)", compared)
+
     def test_csv_tables_have_one_row_per_cell(self):
         self.run_good(
             "dslash", "--L", "4", "--Ls", "3", "--label", "a label", "--json", "d.json", "--csv", "d.csv", *UNTUNED)

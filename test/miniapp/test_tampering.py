@@ -127,6 +127,17 @@ class TamperedFields(TamperingTest):
     def test_dslash(self):
         self.assert_every_kind_is_found(*self.DSLASH, "--L", "4", "--kernels", "Wilson")
 
+    def test_one_message_carries_all_right_hand_sides(self):
+        run = [*self.DSLASH, "--L", "8", "--kernels", "Wilson"]
+        face = 8 * 8 * 8 // 2 * 12 * 4  # half spinors on the sites of one parity, with twelve numbers of four bytes
+        ways = {kind.tag for kind in self.kinds(*run) if kind.bytes == face}
+        self.assertTrue(ways)
+        kinds = self.kinds(*run, "--rhs", "4")
+        self.assertEqual({kind.tag for kind in kinds if kind.bytes == 4 * face}, ways)
+        self.assertFalse([kind for kind in kinds if kind.bytes == face])
+        kind = next(kind for kind in kinds if kind.bytes == 4 * face)
+        self.assert_found(*run, "--rhs", "4", **kind._asdict(), says=r"FAILED \(4 right-hand sides \(loop\): the result differs")
+
     def test_dslash_while_it_is_timed(self):
         run = [*self.DSLASH, "--L", "16", "--kernels", "DWF4", "--Ls", "8"]
         faces = self.kinds(*run, *self.TWO_SAMPLES)

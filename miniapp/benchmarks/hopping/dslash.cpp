@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/base/error.hpp"
+#include "miniapp/benchmarks/hopping/best_layouts.hpp"
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
 #include "miniapp/run/built_precisions.hpp"
 #include "miniapp/run/header.hpp"
@@ -43,14 +44,17 @@ void check_volumes(HoppingContext const& context) {
                                 "ranks in the short direction with --mpi",
                                 kernel, kitt::to_string(extents), long_hop));
     // Staggered kernels have two link fields for each parity, and links in plain form.
-    std::size_t const staggered_bytes =
-        3 * ColourVectorField<T, 1>::bytes(plain, 1) * parities + 4 * LinkField<T, 1>::bytes(plain);
+    int const rhs = options.most_rhs();
+    std::size_t const staggered_bytes = 3 * ColourVectorField<T, 1>::bytes(plain, rhs) * parities +
+                                        4 * LinkField<T, 1>::bytes(plain);
     auto const plain_bytes =
         HoppingProblem<T>::bytes(extents, ls, parities) +
-        (staggered ? HoppingProblem<T, ColourLinks>::bytes(extents, 1, parities) : 0);
+        (staggered ? HoppingProblem<T, ColourLinks>::bytes(extents, rhs, parities) : 0);
     context.run.context.check_memory(
         {plain_bytes, std::max(parities * kernel_bytes, staggered ? staggered_bytes : 0)},
-        fmt::format("the local lattice {} with Ls = {}", kitt::to_string(extents), ls));
+        fmt::format("the local lattice {} with {}", kitt::to_string(extents),
+                    options.wants_many_rhs() ? perf::counted(rhs, "right-hand side")
+                                             : fmt::format("Ls = {}", ls)));
   }
 }
 
@@ -114,13 +118,22 @@ std::string describe_flops(HoppingOptions const& options) {
   return fmt::format("{}", fmt::join(counts, "; "));
 }
 
+/// Returns a line that explains the layouts. Returns an empty text if a call has one right-hand
+/// side.
+std::string describe_layouts(HoppingOptions const& options) {
+  return options.wants_many_rhs()
+             ? "Layouts: SIMD lanes are sites (loop), right-hand sides (lanes), or both (mixed), "
+               "where they fit.\n"
+             : "";
+}
+
 std::string heading(HoppingContext const& context, Application const& application) {
   auto const& options = context.options;
   return fmt::format(
       "{} precision, {} links, random source. Each variant is verified against the naive operator. "
-      "Figures\nare medians of samples and count {}.\nTuning: {}.\n{}",
+      "Figures\nare medians of samples and count {}.\nTuning: {}.\n{}{}",
       kitt::to_string(options.fields.precision), options.gauge.start, describe_flops(options),
-      context.tuner.description(), describe_left_out(application));
+      context.tuner.description(), describe_left_out(application), describe_layouts(options));
 }
 
 /// Throws UserError if a volume does not fit, or nothing can be measured.
@@ -130,17 +143,38 @@ void check_work(HoppingContext const& context) {
   check_that_something_runs<T>(context);
 }
 
+/// Prints the fastest layouts of a table, if a call may have several right-hand sides.
+void print_best_layouts(HoppingContext const& context, Application const& application) {
+  auto const& options = context.options;
+  if (!options.wants_many_rhs())
+    return;
+  auto cells = context.run.output.record().cells_of<HoppingCell>();
+  std::erase_if(cells, [&](HoppingCell const& cell) {
+    return cell.precision != options.fields.precision ||
+           application_name(cell.application) != describe(application) ||
+           !options.wants_kernel(cell.kernel) ||
+           std::ranges::count(options.rhs, count_of_rhs(cell)) == 0 ||
+           std::ranges::none_of(context.volumes, [&](AskedVolume const& asked) {
+             return asked.volume.global == cell.global_volume;
+           });
+  });
+  context.run.output.print(describe_best_layouts(cells));
+}
+
 /// Measures one table for each application. Returns the exit status.
 template <class T>
 int measure_tables(HoppingContext& context) {
   int status = 0;
-  for (auto const& application : context.options.applications())
+  for (auto const& application : context.options.applications()) {
     status = std::max(status, measure_table<HoppingCell>(
                                   context.run, "Hopping term, even-odd" + describe(application),
                                   heading(context, application), context.volumes,
                                   [&](AskedVolume const& asked) {
                                     return measure_volume<T>(context, application, asked);
-                                  }));
+                                  },
+                                  requested_columns(context.options)));
+    print_best_layouts(context, application);
+  }
   return status;
 }
 

@@ -38,7 +38,7 @@ bool HoppingBenchmark::measure_strategies(HoppingVariant const& variant, Order c
         sequential_wait = cell->communication->wait_seconds;
       run_.meter.check_ceilings(*cell);
       run_.output.record().add(*cell);
-      run_.output.print(report(*cell, run_.context.lattices().volume_of));
+      run_.output.print(report(context_, *cell));
     } else {
       good = false;
     }
@@ -114,8 +114,9 @@ std::optional<FieldError> HoppingBenchmark::verify(Apply const& apply,
     report_failure(name, of + "the result differs from the naive operator", error, allowed_);
     return std::nullopt;
   }
-  auto const& fault = context_.checked({case_.name, case_.lattice.lane_grid(), variant.links},
-                                       [&] { return kernel_.find_fault(); });
+  auto const& fault =
+      context_.checked({case_.name, case_.lattice.lane_grid(), small_slices(case_), variant.links},
+                       [&] { return kernel_.find_fault(); });
   if (fault) {
     report_failure(name,
                    fault->what + " on a small lattice: the result differs from the naive operator",
@@ -130,7 +131,7 @@ std::optional<FieldError> HoppingBenchmark::verify(Apply const& apply,
 std::optional<TunedOrder> HoppingBenchmark::choose_order(HoppingVariant const& variant) {
   Kokkos::Profiling::ScopedRegion const region(region_name("tuning"));
   auto& tuner = context_.tuner;
-  auto candidates = order_candidates(case_.lattice.block(), case_.packs_s(), tuner.mode());
+  auto candidates = order_candidates(case_.lattice.block(), case_.packs_in_order(), tuner.mode());
   std::erase_if(candidates, [&](Order const& order) {
     return !has_kernel(case_.application.dagger, order.access);
   });
@@ -158,7 +159,7 @@ perf::SamplingPolicy HoppingBenchmark::candidate_sampling() const {
 void HoppingBenchmark::report_failure(std::string const& name, std::string const& reason,
                                       FieldError const& error, FieldError const& allowed) {
   run_.output.fail({.key = key_of(case_, name, precision()),
-                    .reason = reason,
+                    .reason = reason_of(case_, reason),
                     .verification_error = error.whole,
                     .verification_tolerance = allowed.whole,
                     .verification_site_error = error.site,

@@ -17,7 +17,7 @@ namespace {
 /// Returns the number of 5-D sites that a call computes on all ranks.
 std::size_t sites_of(KernelCase const& c) {
   return volume(c.global) / 2 * parities_of(c.application.sites).size() *
-         static_cast<std::size_t>(c.ls);
+         static_cast<std::size_t>(c.slices());
 }
 
 /// Returns an application in the form of the record.
@@ -26,6 +26,14 @@ std::optional<HoppingApplication> recorded(Application const& application) {
     return std::nullopt;
   return HoppingApplication{.parity = kitt::to_string(application.sites),
                             .dagger = application.dagger == Dagger::yes ? "yes" : "no"};
+}
+
+/// Returns the share of each right-hand side in the time and energy of a call.
+RightHandSides shares(HoppingCell const& cell, int count, RhsLayout layout) {
+  RightHandSides result{.count = count, .layout = layout, .seconds = cell.seconds.median / count};
+  if (auto const& energy = cell.energy.figures)
+    result.joules = energy->joules_per_call / count;
+  return result;
 }
 
 std::string describe_steps(perf::Communication const& c) {
@@ -46,7 +54,26 @@ std::string describe(Application const& application) {
 }
 
 std::string describe(KernelCase const& c) {
-  return fmt::format("{} at L = {}{}", c.name, c.l, describe(c.application));
+  auto const text = fmt::format("{} at L = {}{}", c.name, c.l, describe(c.application));
+  return c.rhs == 1 ? text : text + ", " + describe_rhs(c);
+}
+
+std::string describe_rhs(KernelCase const& c) {
+  return fmt::format("{} right-hand sides ({})", c.rhs, kitt::to_string(c.layout));
+}
+
+std::string reason_of(KernelCase const& c, std::string const& reason) {
+  return c.rhs == 1 ? reason : describe_rhs(c) + ": " + reason;
+}
+
+std::vector<RhsLayout> layouts_of(int rhs) {
+  if (rhs == 1)
+    return {RhsLayout::loop};
+  return {RhsLayout::loop, RhsLayout::lanes, RhsLayout::mixed};
+}
+
+std::string_view requested_columns(HoppingOptions const& options) {
+  return options.wants_many_rhs() ? "right_hand_sides" : "";
 }
 
 std::vector<HoppingVariant> wanted_variants(HoppingOptions const& options) {
@@ -67,6 +94,7 @@ std::string run_name(HoppingVariant const& variant, std::optional<Strategy> stra
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision) {
   auto key = perf::lattice_key(c.name, c.l, c.ls, precision, variant);
   add_application(key, recorded(c.application));
+  add_right_hand_sides(key, c.rhs, c.layout);
   return key;
 }
 
@@ -85,7 +113,8 @@ std::vector<std::optional<Strategy>> strategies(RunContext const& context,
 }
 
 perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c) {
-  return {.kernel = c.name + describe(c.application),
+  auto const rhs = c.rhs > 1 ? fmt::format(" ({} right-hand sides)", c.rhs) : "";
+  return {.kernel = c.name + describe(c.application) + rhs,
           .local_volume = c.lattice.extents(),
           .ls = c.ls,
           .precision = context.options.fields.precision,
@@ -105,8 +134,8 @@ Extents least_block(std::string_view kernel, LocalVolume const& volume) {
 perf::KernelCost cost_of(HoppingOptions const& options, KernelCase const& c, LinkStorage links) {
   auto const precision = options.fields.precision;
   if (auto const staggered = staggered_operator(c.name))
-    return perf::staggered_cost(precision, *staggered);
-  return perf::hopping_cost(precision, c.ls, options.flops_per_site, links);
+    return perf::staggered_cost(precision, *staggered, c.rhs);
+  return perf::hopping_cost(precision, c.slices(), options.flops_per_site, links);
 }
 
 double mflop_per_node(HoppingContext const& context, KernelCase const& c) {
@@ -146,11 +175,16 @@ HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVarian
   auto const roofline = perf::roofline(run.meter.ceilings(), precision, work, seconds.median);
   perf::add_roofline(cell, roofline, work);
   cell.energy = measured.energy.of_work(mflop * run.context.communicator().nodes());
+  if (options.wants_many_rhs())
+    cell.right_hand_sides = shares(cell, c.rhs, c.layout);
   return cell;
 }
 
-std::string report(HoppingCell const& cell, comms::VolumeOf of) {
-  auto text = perf::cell_row(cell, of);
+std::string report(HoppingContext const& context, HoppingCell cell) {
+  if (context.options.wants_many_rhs() && !cell.right_hand_sides) // of a resumed run without --rhs
+    cell.right_hand_sides = shares(cell, 1, RhsLayout::loop);
+  auto text = perf::cell_row(cell, context.run.context.lattices().volume_of,
+                             requested_columns(context.options));
   if (cell.tuning)
     text += fmt::format("          tuned: {} ({}, {} search of {})\n", cell.tuning->order,
                         cell.tuning->source, cell.tuning->effort, cell.tuning->candidates);

@@ -15,6 +15,7 @@
 #include "miniapp/run/tuner.hpp"
 #include "perf/record/cell_kind.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,42 +38,73 @@ struct KernelCase {
   std::string name; ///< "Wilson", "DWF4", "DWF5", "Staggered" or "Improved"
   int l;            ///< L of the run, or the first extent of the lattice
   int ls;
+  int rhs;          ///< right-hand sides of a call; 1 for kernels with a fifth dimension
+  RhsLayout layout; ///< place of several right-hand sides
   Packing packing;
   Lattice lattice; ///< sublattice of one rank
   Extents global;
   Application application = {};
 
-  int packs_s() const { return ls / lattice.lanes_s(); }
+  /// Returns the slices along s of the fields: all slices of all right-hand sides.
+  int slices() const { return ls * rhs; }
+  int packs_s() const { return slices() / lattice.lanes_s(); }
   bool is_staggered() const { return staggered_operator(name).has_value(); }
   bool is_improved() const {
     return is_staggered() && perf::is_improved(*staggered_operator(name));
   }
+  /// Returns the packs of s that the order of sites may cut. Staggered kernels visit all of s at
+  /// once.
+  int packs_in_order() const { return is_staggered() ? 1 : packs_s(); }
   /// Returns the length of the longest hop in sites.
   int longest_hop() const { return is_improved() ? long_hop : 1; }
 };
+
+/// Returns the slices along s with which an operator is verified on a small lattice: at most two
+/// packs.
+inline int small_slices(KernelCase const& c) {
+  return c.lattice.lanes_s() * std::min(2, c.packs_s());
+}
 
 /// Returns the smallest extents of a lane's part of a local lattice for a kernel. A hop must end in
 /// the next part, in directions that are split among ranks.
 Extents least_block(std::string_view kernel, LocalVolume const& volume);
 
+/// Returns the packings of a layout of several right-hand sides, with the fastest first.
+inline std::vector<Packing> packings_of(RhsLayout layout) {
+  switch (layout) {
+  case RhsLayout::lanes:
+    return {Packing::full_along_s, Packing::half_along_s};
+  case RhsLayout::mixed:
+    return {Packing::full_in_both};
+  default:
+    return packings_of(perf::Lanes::space);
+  }
+}
+
+/// Returns the layouts of right-hand sides. One right-hand side has only one layout.
+std::vector<RhsLayout> layouts_of(int rhs);
+
 /// Returns the kernels to measure on a volume. Each kernel has the fastest packing that the local
-/// volume and Ls allow. Throws UserError if even-odd lattices cannot have this volume.
+/// volume and Ls allow. Several right-hand sides are measured in each layout that fits the volume
+/// and their count. Throws UserError if even-odd lattices cannot have this volume.
 template <class T>
 std::vector<KernelCase> kernel_cases(HoppingOptions const& options, Application const& application,
                                      AskedVolume const& asked) {
   auto const& volume = asked.volume;
   std::vector<KernelCase> cases;
-  auto const add = [&](perf::KernelInfo const& kernel) {
+  auto const add = [&](perf::KernelInfo const& kernel, int rhs, RhsLayout layout) {
     int const ls = kernel.five_dimensions ? options.fields.ls : 1;
-    for (Packing const packing : packings_of(kernel.lanes))
+    for (Packing const packing : rhs > 1 ? packings_of(layout) : packings_of(kernel.lanes))
       if (auto const grid =
-              lane_grid<T>(packing, volume.extents, ls, least_block(kernel.name, volume)))
-        return cases.push_back({std::string(kernel.name), asked.l, ls, packing,
+              lane_grid<T>(packing, volume.extents, ls * rhs, least_block(kernel.name, volume)))
+        return cases.push_back({std::string(kernel.name), asked.l, ls, rhs, layout, packing,
                                 Lattice(volume.extents, *grid), volume.global, application});
   };
   for (auto const& name : perf::kernels_of("hopping"))
     if (options.wants_kernel(name))
-      add(perf::kernel_named(name));
+      for (int const rhs : options.rhs)
+        for (auto const layout : layouts_of(rhs))
+          add(perf::kernel_named(name), rhs, layout);
   return cases;
 }
 
@@ -100,7 +132,7 @@ std::optional<std::string> reason_against(HoppingVariant const& variant, KernelC
            " lanes, and not all of them along s; this kernel has lanes " +
            kitt::to_string(c.lattice.lane_grid());
   if (variant.order && variant.order->s_slice != Order::whole &&
-      variant.order->s_slice >= c.packs_s())
+      variant.order->s_slice >= c.packs_in_order())
     return "this kernel computes all of s in one visit to a site, so the variant equals "
            "\"lexicographic\"";
   return std::nullopt;
@@ -112,6 +144,14 @@ std::string describe(Application const& application);
 
 /// Describes a case: "DWF4 at L = 8", "DWF4 at L = 8 (both parities)".
 std::string describe(KernelCase const& c);
+/// Describes several right-hand sides: "4 right-hand sides (loop)".
+std::string describe_rhs(KernelCase const& c);
+/// Returns the reason why a case has no figure. The reason names several right-hand sides, because
+/// the printed row has no column for them.
+std::string reason_of(KernelCase const& c, std::string const& reason);
+
+/// Returns the columns on request of a table: right-hand sides, if a call may have several.
+std::string_view requested_columns(HoppingOptions const& options);
 
 perf::CellKey key_of(KernelCase const& c, std::string const& variant, perf::Precision precision);
 perf::TuningKey tuning_key_of(HoppingContext const& context, KernelCase const& c);
@@ -139,7 +179,7 @@ HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVarian
 
 /// Returns the row of a cell in the printed table. Lines below the row describe the chosen order of
 /// a tuned variant and, on several ranks, the time of each step.
-std::string report(HoppingCell const& cell, comms::VolumeOf of);
+std::string report(HoppingContext const& context, HoppingCell cell);
 
 /// Measures all kernels and variants on one volume in precision T. CMake compiles this function in
 /// one file per precision (detail/compile.cpp.in). Returns false if a result was wrong. Collective.

@@ -33,6 +33,13 @@ std::optional<HoppingApplication> application_of(perf::CellKey const& key) {
   return HoppingApplication{.parity = key.text("parity"), .dagger = key.text("dagger")};
 }
 
+void add_right_hand_sides(perf::CellKey& key, int count, RhsLayout layout) {
+  if (count == 1)
+    return;
+  key.parameters["rhs"] = count;
+  key.parameters["layout"] = kitt::to_string(layout);
+}
+
 std::optional<perf::SolvedOperator> staggered_operator(std::string_view kernel) {
   auto const* const known = perf::find_kernel(kernel); // null for a kernel of another version
   if (known == nullptr || !known->staggered)
@@ -43,6 +50,8 @@ std::optional<perf::SolvedOperator> staggered_operator(std::string_view kernel) 
 perf::CellKey key_of(HoppingCell const& cell) {
   auto key = perf::lattice_key(cell.kernel, cell.l, cell.ls, cell.precision, cell.variant);
   add_application(key, cell.application);
+  if (auto const& many = cell.right_hand_sides)
+    add_right_hand_sides(key, many->count, many->layout);
   return key;
 }
 
@@ -63,6 +72,10 @@ static void name_hopping_figure(perf::Figure& figure, perf::CellKey const& key,
   auto const staggered = staggered_operator(key.kernel);
   figure.flops_per_site = staggered ? perf::staggered_flops(*staggered) : context.flops_per_site;
   figure.kernel += application_name(application_of(key)); // in the words of published tables
+  if (key.parameters.contains("rhs")) {
+    figure.kernel += " (" + key.text("rhs") + " right-hand sides)";
+    figure.variant = key.text("layout") + ':' + figure.variant;
+  }
 }
 
 namespace {

@@ -38,12 +38,56 @@ constexpr auto fields_of(HoppingApplication const*) {
           .column("Daggered")
           .on_request());
 }
+
+/// Places of the right-hand sides of one call. A call reads the links once for all of them.
+/// - `loop`: lanes lie in space-time, as for one right-hand side. A loop around each pack of sites
+///   computes all right-hand sides.
+/// - `lanes`: lanes are right-hand sides of one site and share each number of a link.
+/// - `mixed`: lanes lie in space-time and among the right-hand sides.
+enum class RhsLayout { loop, lanes, mixed };
+constexpr auto names_of(RhsLayout) {
+  return std::array{"loop", "lanes", "mixed"};
+}
+
+/// Right-hand sides of one call of a hopping term, and their share of its time and energy. Cells
+/// store the count and the layout in their key only if the count is above 1.
+struct RightHandSides {
+  int count = 1;
+  RhsLayout layout = RhsLayout::loop;
+  double seconds = 0;                ///< median time of a call divided by the count
+  std::optional<double> joules = {}; ///< energy of a call divided by the count
+};
+constexpr auto fields_of(RightHandSides const*) {
+  return kitt::fields(
+      field("count", &RightHandSides::count, "number of right-hand sides that one call computes")
+          .at_least(1)
+          .column("RHS", as::text(3))
+          .on_request(),
+      field("layout", &RightHandSides::layout,
+            "place of the right-hand sides; loop: a loop around each pack of sites; lanes: the "
+            "SIMD lanes; mixed: lanes lie in space-time and among the right-hand sides")
+          .column("Layout", as::text(6))
+          .on_request(),
+      figure("seconds", &RightHandSides::seconds, "s",
+             "median time of a call divided by the number of right-hand sides")
+          .above(0)
+          .column("Time per RHS", as::seconds())
+          .on_request(),
+      figure("joules", &RightHandSides::joules, "J",
+             "energy of a call on all nodes divided by the number of right-hand sides")
+          .or_absent()
+          .column("Joules per RHS", as::significant(3))
+          .on_request());
+}
+
 /// Returns " (both parities, daggered)" or " (even parity)". Returns an empty text if `application`
 /// is empty, which means the computation of the ITT.
 std::string application_name(std::optional<HoppingApplication> const& application);
 void add_application(perf::CellKey& key, std::optional<HoppingApplication> const& application);
 /// Returns the computation that add_application() added to the key.
 std::optional<HoppingApplication> application_of(perf::CellKey const& key);
+/// Adds the count and the layout of the right-hand sides to the key, if the count is above 1.
+void add_right_hand_sides(perf::CellKey& key, int count, RhsLayout layout);
 
 /// Returns the staggered operator whose hopping term a kernel applies. For improved operators this
 /// is asqtad, and HISQ has the same hopping term. Returns nothing for Wilson and domain wall.
@@ -63,10 +107,12 @@ struct HoppingCell {
   std::array<int, 5> lane_grid{1, 1, 1, 1, 1}; ///< SIMD lanes along x, y, z, t, s
   std::string variant; ///< variant, with the strategy on a split lattice: "columns-4.4/overlap"
   std::optional<HoppingApplication> application = {}; ///< empty for the computation of the ITT
+  /// Empty for the one right-hand side of a run without --rhs.
+  std::optional<RightHandSides> right_hand_sides = {};
   LinkStorage links = LinkStorage::full; ///< storage of links; summaries ignore cells with the less
                                          ///< exact narrow links
   int flops_per_site = 1344;
-  std::size_t sites = 0; ///< 5-D sites that all ranks compute per call
+  std::size_t sites = 0; ///< 5-D sites that all ranks compute per call, for all right-hand sides
   /// Relative error |out - expected| / |expected| of the whole field.
   double verification_error = 0;
   double verification_tolerance = 0;
@@ -111,6 +157,10 @@ constexpr auto fields_of(HoppingCell const*) {
           .column("Lanes (x.y.z.t.s)", as::text(10)), // DWF5: 1.1.1.1.16
       field("variant", &HoppingCell::variant, "variant of the kernel (`kitt list`)")
           .column("Variant", as::text(34)),
+      field("right_hand_sides", &HoppingCell::right_hand_sides,
+            "right-hand sides of a call and the share of each; absent from runs without --rhs, "
+            "whose calls compute one right-hand side")
+          .or_absent(),
       field("global_volume", &HoppingCell::global_volume, "extents x, y, z, t of the whole lattice")
           .at_least(1),
       field("lanes", &HoppingCell::lanes, "SIMD lanes").at_least(1),
@@ -118,7 +168,8 @@ constexpr auto fields_of(HoppingCell const*) {
       field("flops_per_site", &HoppingCell::flops_per_site,
             "number of floating-point operations counted per 5-D site"),
       field("sites", &HoppingCell::sites,
-            "number of 5-D sites that all ranks together compute per call")
+            "number of 5-D sites that all ranks together compute per call, for all right-hand "
+            "sides")
           .at_least(1),
       figure("mflops_per_node", &HoppingCell::mflops_per_node, "Mflop/s/node",
              "rate of a node in 10^6 flop/s, from the median time")

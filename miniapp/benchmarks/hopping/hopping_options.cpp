@@ -40,7 +40,9 @@ bool wants(HoppingOptions const& options, Has const& has) {
 } // namespace
 
 bool HoppingOptions::wants_kernel(std::string const& kernel) const {
-  return kernels.empty() ? !perf::kernel_named(kernel).staggered : holds(kernels, kernel);
+  auto const& info = perf::kernel_named(kernel);
+  return kernels.empty() ? !info.staggered && !(wants_many_rhs() && info.five_dimensions)
+                         : holds(kernels, kernel);
 }
 
 bool HoppingOptions::wants_variant(std::string const& variant) const {
@@ -118,6 +120,10 @@ void add_applications(CLI::App& app, HoppingOptions& options) {
   app.add_flag_callback(
       "--dagger", [&options] { options.dagger = Dagger::yes; },
       "Time the adjoint D^dagger, for variants without prefetches");
+  detail::add_list(app, "--rhs", options.rhs, detail::Range<int>{1, 256},
+                   "Right-hand sides of a call, as 1,4,12; not for DWF4 and DWF5 [1]\n"
+                   "A call reads the links once for all of its right-hand sides.")
+      ->type_name("N,...");
 }
 
 void add_faces(CLI::App& app, HoppingOptions& options) {
@@ -140,6 +146,12 @@ void check(HoppingOptions const& options) {
                               "with -DKITT_PRECISIONS=\"single;"
                               "double\"",
                               kitt::to_string(precision), build_info::precisions));
+  for (auto const& kernel : options.kernels)
+    KITT_VALIDATE(!options.wants_many_rhs() || !perf::kernel_named(kernel).five_dimensions,
+                  fmt::format("--kernels {} with --rhs {} (the slices of its fifth dimension "
+                              "already share the links): name kernels without a fifth dimension, "
+                              "as Wilson",
+                              kernel, options.most_rhs()));
   check_volumes(fields);
   check_gauge(options.gauge, fields);
 }

@@ -14,6 +14,7 @@
 #include "perf/ceilings/cost_table.hpp"
 #include "perf/tuning/tuning.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
@@ -59,7 +60,9 @@ struct HoppingOptions {
   std::vector<int> quick_l = {8, 16};           ///< sizes in a quick run if the user gives none
   std::vector<Sites> parities = {Sites::odd};
   Dagger dagger = Dagger::no;
-  /// names of kernels; empty means all kernels of the ITT, which are not staggered
+  std::vector<int> rhs = {1}; ///< numbers of right-hand sides of a call
+  /// names of kernels; empty means all kernels of the ITT, which are not staggered. With several
+  /// right-hand sides, kernels with a fifth dimension are left out.
   std::vector<std::string> kernels;
   std::vector<std::string> variants; ///< names from hopping_variants(); empty means all variants
   perf::TuneMode tune = perf::TuneMode::quick; ///< `asked_tune`, or the default of the run
@@ -75,9 +78,12 @@ struct HoppingOptions {
   bool wants_staggered() const;
   /// Returns true if a wanted kernel counts `flops_per_site`. Staggered kernels do not.
   bool wants_counted_flops() const;
-  /// Returns the number of slices along s that the kernels need: Ls, or 1 if no domain-wall kernel
-  /// runs.
-  int slices() const { return wants_five_dimensions() ? fields.ls : 1; }
+  /// Returns the largest number of right-hand sides of a call.
+  int most_rhs() const { return *std::max_element(rhs.begin(), rhs.end()); }
+  bool wants_many_rhs() const { return most_rhs() > 1; }
+  /// Returns the largest number of slices along s that a kernel needs. A domain-wall kernel needs
+  /// Ls slices. Other kernels need one slice for each right-hand side.
+  int slices() const { return std::max(wants_five_dimensions() ? fields.ls : 1, most_rhs()); }
   /// Returns the computations to time. Each computation gets its own table.
   std::vector<Application> applications() const;
   /// Returns the same options with one precision to measure.
@@ -123,7 +129,7 @@ private:
 
 /// Adds the options that choose kernels, variants, links and how flops are counted.
 void add_kernels(CLI::App& app, HoppingOptions& options);
-/// Adds the options that choose the sites that a call computes, and D or D^dagger.
+/// Adds the options that choose the sites and right-hand sides of a call, and D or D^dagger.
 void add_applications(CLI::App& app, HoppingOptions& options);
 /// Adds the options of the exchange between ranks.
 void add_faces(CLI::App& app, HoppingOptions& options);

@@ -103,10 +103,11 @@ private:
   StaggeredLinks links_;
 };
 
-/// Volume, links and source that the kernels work on, and the result of the naive operator. Wilson
-/// works on slice s = 0 of the domain-wall source, so one naive result serves all kernels. The last
-/// result of each parity is kept. The naive operator needs no halo: it computes the source on other
-/// ranks from the formula of the source. `AllLinks`: the links and their naive operator.
+/// Volume, links and source that the kernels work on, and the result of the naive operator. A slice
+/// s is a slice of the fifth dimension or a right-hand side. Wilson works on the first slices of
+/// the domain-wall source, so one naive result serves all kernels. The last result of each parity
+/// is kept. The naive operator needs no halo: it computes the source on other ranks from the
+/// formula of the source. `AllLinks`: the links and their naive operator.
 template <class T, class AllLinks = SpinorLinks>
 class HoppingProblem {
   static constexpr int spins = AllLinks::spins;
@@ -215,10 +216,11 @@ std::optional<OperatorFault> find_fault(FieldError const& allowed, ErrorOf const
   return std::nullopt;
 }
 
-/// List of the operators that a run has checked. An operator is a kernel with its lanes and links.
+/// List of the operators that a run has checked. An operator is a kernel with its lanes, the slices
+/// along s of the check, and links.
 class CheckedOperators {
 public:
-  using Key = std::tuple<std::string, LaneGrid, LinkStorage>;
+  using Key = std::tuple<std::string, LaneGrid, int, LinkStorage>;
 
   /// Returns the result of `check`. Checks each operator only once, and keeps the result.
   template <class Check>

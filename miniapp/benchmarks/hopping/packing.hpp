@@ -15,6 +15,7 @@ namespace kitt::miniapp {
 /// Arrangement of a kernel's SIMD lanes on its lattice. Kernels are compiled for each arrangement.
 /// - `full_in_space`, `half_in_space`: a full or half register over sub-lattices of space-time.
 /// - `full_along_s`, `half_along_s`: a full or half register along s. All lanes share a link.
+///   Several right-hand sides of a call lie along s.
 /// - `full_in_both`: a full register over space-time and s. The lanes of one 4-D site share a link.
 /// - `one_lane`: fits every lattice.
 enum class Packing {
@@ -78,12 +79,6 @@ constexpr bool is_compiled(Packing packing) {
     return link_lanes_of<T>(packing) > 1 &&
            link_lanes_of<T>(packing) * sizeof(T) >= least_repeated_bytes;
   return packing == Packing::one_lane || lanes_of<T>(packing) > 1;
-}
-
-/// Returns true if staggered kernels, whose lanes lie in space-time, are compiled for a packing.
-constexpr bool is_compiled_for_staggered(Packing packing) {
-  return packing == Packing::full_in_space || packing == Packing::half_in_space ||
-         packing == Packing::one_lane;
 }
 
 /// Returns the lanes along x, y, z, t, s of a packing, or nothing if the packing does not fit the

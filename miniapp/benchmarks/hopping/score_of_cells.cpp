@@ -31,7 +31,7 @@ std::optional<ScoreEntry> ScoreRow::*entry_of(std::string_view kernel) {
 } // namespace
 
 void ScoreOfCells::add(HoppingCell const& cell) {
-  if (cell.application)
+  if (cell.application || (cell.right_hand_sides && cell.right_hand_sides->count > 1))
     return; // the score uses only the computation that the ITT times
   auto const ls = is_domain_wall(cell) ? cell.ls : 0;
   bool const first_of_kind = !any_ || (ls > 0 && ls_ == 0);

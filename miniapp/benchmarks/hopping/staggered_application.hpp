@@ -13,7 +13,7 @@ namespace kitt::miniapp {
 
 /// Hops of a staggered kernel: over one site (`Reaches` 1), or over one and three sites.
 template <class T, Packing How, std::size_t Reaches>
-using KernelReaches = std::array<StaggeredReach<LinkField<T, lanes_of<T>(How)>>, Reaches>;
+using KernelReaches = std::array<StaggeredReach<LinkField<T, link_lanes_of<T>(How)>>, Reaches>;
 
 /// Returns a function like that of hopping_application(), for a staggered kernel. CMake compiles
 /// the kernels in separate files (detail/compile.cpp.in).

@@ -46,7 +46,8 @@ def values_of(schema):
 def identity(cell):
     """Returns what tells a cell from the other cells of its record: all its names and parameters, but no figure."""
     return json.dumps([{name: value for name, value in cell.items() if isinstance(value, (str, bool))},
-                       [cell.get(name) for name in ("l", "ls", "bytes", "parameters")]], sort_keys=True)
+                       [cell.get(name) for name in ("l", "ls", "bytes", "parameters")],
+                       [value_at(cell, f"right_hand_sides.{name}") for name in ("count", "layout")]], sort_keys=True)
 
 
 def value_at(value, keys):
@@ -110,10 +111,12 @@ class Run:
         return None
 
     def variants(self, kernel, l):
-        """Returns the measured cells of a kernel and size that the summary is about: one parity, not daggered."""
+        """Returns the measured cells of a kernel and size that the summary is about: one parity, not daggered, one
+        right-hand side."""
         ls = self.summary.get("ls")
         return [cell for cell in self.cells("hopping")
                 if (cell["kernel"], cell["l"]) == (kernel, l) and not cell.get("parameters")
+                and cell.get("right_hand_sides", {}).get("count", 1) == 1
                 and cell["precision"] == self.summary["precision"] and (kernel == "Wilson" or cell["ls"] == ls)]
 
     def best_cells(self):

@@ -49,7 +49,7 @@ def make_table(caption, columns, rows, folded=None):
                  {column.heading: column.note for column in shown})
 
 
-def columns_of(schema, asked=("energy", "parameters"), before=""):
+def columns_of(schema, asked=("energy", "parameters", "right_hand_sides"), before=""):
     """Yields a column for each property that has one in the schema, in order, also for properties inside others. Columns on
     request are only those of the objects in `asked`."""
     for key, inner in schema.get("properties", {}).items():

@@ -31,6 +31,30 @@ TEMPLATE_TEST_CASE("the hopping term equals the naive one", "", KITT_LAYOUTS) {
   }
 }
 
+TEMPLATE_TEST_CASE("several right-hand sides, one per slice of s, give the results of one each", "",
+                   KITT_LAYOUTS) {
+  using T = typename TestType::value_type;
+  using Single = std::conditional_t<TestType::along_s, Layout<T, native_lanes<T>>, TestType>;
+  Extents const extents{4, 8, 4, 8};
+  int const count = TestType::along_s ? 2 * TestType::lanes : 3;
+  auto const gauge = hot_gauge(extents, 14);
+  PeriodicLinks const links{gauge, TimeBoundary::antiperiodic};
+  auto const lattice = TestType::lattice(extents);
+  auto const in = random_field<T>(extents, count, 15);
+  auto const out =
+      run<TestType>(full_hopping(TestType::hopping(lattice, links, count)), lattice, in);
+  auto const single_lattice = Single::lattice(extents);
+  auto const single = Single::hopping(single_lattice, links, 1);
+  for (int rhs = 0; rhs < count; ++rhs) {
+    auto const expected = run<Single>(full_hopping(single), single_lattice, slice_of(in, rhs));
+    auto const found = slice_of(out, rhs);
+    if (TestType::along_s) // another kernel
+      CHECK(relative_error(found, expected) < tolerance<T>());
+    else
+      CHECK(found.values == expected.values);
+  }
+}
+
 TEMPLATE_TEST_CASE("the order of sites and the kind of memory access change no bit", "",
                    KITT_LAYOUTS) {
   using T = typename TestType::value_type;

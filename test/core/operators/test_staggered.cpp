@@ -70,6 +70,27 @@ TEMPLATE_TEST_CASE("the staggered hopping term equals the naive one", "", KITT_L
     }
 }
 
+TEMPLATE_TEST_CASE("several right-hand sides of a staggered hopping term give the results of one",
+                   "", KITT_LAYOUTS) {
+  using T = typename TestType::value_type;
+  using Single = std::conditional_t<TestType::along_s, Layout<T, native_lanes<T>>, TestType>;
+  Extents const extents{4, 8, 4, 8};
+  int const count = TestType::along_s ? 2 * TestType::lanes : 3;
+  auto const in = random_field<T, 1>(extents, count, 76);
+  for (Action const action : actions) {
+    auto const out = random_case<Staggered<TestType>>(action, extents, 77).hop(in);
+    auto const single = random_case<Staggered<Single>>(action, extents, 77);
+    for (int rhs = 0; rhs < count; ++rhs) {
+      auto const expected = single.hop(slice_of(in, rhs));
+      auto const found = slice_of(out, rhs);
+      if (TestType::along_s) // another kernel
+        CHECK(relative_error(found, expected) < Staggered<Single>::tolerance());
+      else
+        CHECK(found.values == expected.values);
+    }
+  }
+}
+
 TEMPLATE_TEST_CASE("the order of sites does not change the staggered hopping term", "",
                    KITT_LAYOUTS) {
   using S = Staggered<TestType>;

@@ -179,6 +179,30 @@ TEST_CASE("cells of both parities and of the dagger have different keys") {
   CHECK(cells.at(1).at("parameters") == nlohmann::json{{"parity", "both"}, {"dagger", "no"}});
 }
 
+TEST_CASE("cells of several right-hand sides have keys with their count and layout") {
+  Folder const folder;
+  auto one = hopping(8);
+  one.right_hand_sides = RightHandSides{.seconds = 1e-3};
+  auto looped = hopping(8);
+  looped.right_hand_sides = RightHandSides{.count = 4, .seconds = 5e-4, .joules = 0.25};
+  auto in_lanes = looped;
+  in_lanes.right_hand_sides->layout = RhsLayout::lanes;
+  CHECK(key_of(one) == key_of(hopping(8)));
+  CHECK(name_of(key_of(looped)) == "DWF4 L=8 layout=loop Ls=16 double rhs=4 a");
+  {
+    auto record = new_record(folder / "a.json");
+    for (auto const& cell : {one, looped, in_lanes})
+      record.add(cell);
+  }
+  auto const again = resumed(folder / "a.json");
+  CHECK(again.cells_of<HoppingCell>().size() == 3);
+  CHECK(again.find<HoppingCell>(key_of(in_lanes))->right_hand_sides->layout == RhsLayout::lanes);
+  CHECK(again.find<HoppingCell>(key_of(looped))->right_hand_sides->joules == 0.25);
+  auto const cells = nlohmann::json::parse(content(folder / "a.json")).at("cells");
+  CHECK(cells.at(0).at("right_hand_sides") ==
+        nlohmann::json{{"count", 1}, {"layout", "loop"}, {"seconds", 1e-3}});
+}
+
 TEST_CASE("a memory kernel with a size in bytes is found by the requested bytes, not by the moved "
           "bytes") {
   Folder const folder;

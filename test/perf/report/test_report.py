@@ -226,6 +226,17 @@ class Missing(ReportTest):
                          ["987\u202f654\u202f321.000"])
         self.assertEqual(page.text.count("987\u202f654\u202f321"), 1)
 
+    def test_right_hand_sides_have_columns_and_are_never_the_best(self):
+        def with_many(document):
+            best = next(c for c in document["cells"] if c["benchmark"] == "hopping" and c["kernel"] == "Wilson")
+            share = {"count": 12, "layout": "lanes", "seconds": 2e-6}
+            document["cells"].insert(0, {**best, "right_hand_sides": share, "mflops_per_node": 987654321.0})
+
+        page = self.make(self.changed(with_many))
+        (row,) = page.cells(Kernel="Wilson", RHS="12", Layout="lanes")
+        self.assertEqual((row["Median"], row["Time per RHS"]), ("987\u202f654\u202f321.000", "2.00 µs"))
+        self.assertEqual(page.text.count("987\u202f654\u202f321"), 1)
+
     def test_how_a_run_was_started_is_shown(self):
         def told(document):
             document["provenance"]["label"] = "after the update"

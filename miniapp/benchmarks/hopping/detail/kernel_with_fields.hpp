@@ -108,7 +108,7 @@ private:
   }
 
   typename Operands::Field field(char const* label) const {
-    return {label, case_.lattice, case_.ls, context_.run.context.memory()};
+    return {label, case_.lattice, case_.slices(), context_.run.context.memory()};
   }
 
   template <class BytesOf>

@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -69,7 +71,8 @@ public:
     auto gauge = hot_gauge(volume, options.seed);
     auto ghosts = comms::exchange_link_ghosts(world, run.context.grid(), gauge);
     KernelCase small = case_;
-    small.ls = small.lattice.lanes_s() * std::min(2, small.packs_s());
+    small.ls = small_slices(case_);
+    small.rhs = 1;
     small.lattice = Lattice(volume.extents, small.lattice.lane_grid());
     small.application = {.sites = Sites::both};
     HoppingProblem<T> problem(
@@ -129,7 +132,7 @@ inline bool print_recorded(HoppingContext& context, KernelCase const& c,
     auto const cell = run.output.record().find<HoppingCell>(key);
     if (!cell)
       return false;
-    rows += report(*cell, run.context.lattices().volume_of);
+    rows += report(context, *cell);
   }
   run.output.print(rows);
   return true;
@@ -144,7 +147,8 @@ std::vector<HoppingVariant> variants_left(HoppingContext& context, KernelCase co
   for (auto const& variant : wanted_variants(options)) {
     auto const reason = reason_against<T>(variant, c);
     if (reason && !options.variants.empty())
-      context.run.output.skip(key_of(c, variant.name, options.fields.precision), *reason);
+      context.run.output.skip(key_of(c, variant.name, options.fields.precision),
+                              reason_of(c, *reason));
     if (!reason && !print_recorded(context, c, variant))
       left.push_back(variant);
   }
@@ -170,23 +174,42 @@ bool measure_kernel(HoppingContext& context, KernelCase const& c, MakeProblem co
   return good;
 }
 
-/// Measures one kernel with the links of `problem`, or with staggered links made from them.
+/// Links, source and naive results of a volume. The links of a staggered kernel are kept until
+/// another one is measured.
+template <class T>
+struct Problems {
+  HoppingProblem<T> spinors;
+  std::optional<HoppingProblem<T, ColourLinks>> colours = {};
+  std::string staggered = {}; ///< name of the kernel of `colours`
+};
+
+/// Returns the problem of a staggered kernel. Makes its links from the links of the volume, unless
+/// the last kernel had the same.
+template <class T>
+HoppingProblem<T, ColourLinks>& staggered_problem(HoppingContext& context, KernelCase const& c,
+                                                  Problems<T>& problems) {
+  auto& [spinors, colours, staggered] = problems;
+  if (staggered != c.name) {
+    colours.reset(); // frees its memory first
+    colours.emplace(spinors.volume(),
+                    make_links(context, c, spinors.volume(), spinors.links().gauge()),
+                    context.options.most_rhs(), context.run.context.options().seed);
+    staggered = c.name;
+  }
+  return *colours;
+}
+
+/// Measures one kernel with the links of the volume, or with staggered links made from them.
 template <class T, Packing How>
-bool measure_packed(HoppingContext& context, KernelCase const& c, HoppingProblem<T>& problem) {
+bool measure_packed(HoppingContext& context, KernelCase const& c, Problems<T>& problems) {
   if (!c.is_staggered())
     return measure_kernel<TypedKernel<T, How>>(
-        context, c, [&]() -> auto& { return problem; });
-  if constexpr (is_compiled_for_staggered(How)) {
-    auto const make_problem = [&] {
-      return HoppingProblem<T, ColourLinks>(
-          problem.volume(), make_links(context, c, problem.volume(), problem.links().gauge()), 1,
-          context.run.context.options().seed);
-    };
-    return c.is_improved() ? measure_kernel<StaggeredKernel<T, How, 2>>(context, c, make_problem)
-                           : measure_kernel<StaggeredKernel<T, How, 1>>(context, c, make_problem);
-  } else {
-    throw InternalError("no staggered kernel is compiled for these lanes");
-  }
+        context, c, [&]() -> auto& { return problems.spinors; });
+  auto const make_problem = [&]() -> auto& {
+    return staggered_problem(context, c, problems);
+  };
+  return c.is_improved() ? measure_kernel<StaggeredKernel<T, How, 2>>(context, c, make_problem)
+                         : measure_kernel<StaggeredKernel<T, How, 1>>(context, c, make_problem);
 }
 
 /// Calls f(constant) with `packing` as a compile-time constant.
@@ -218,16 +241,18 @@ bool measure_volume(HoppingContext& context, Application const& application,
   run.output.show(fmt::format("L = {}: making links", asked.l));
   auto gauge = context.gauge.links(run.context, asked.volume);
   auto ghosts = comms::exchange_link_ghosts(run.context.communicator(), run.context.grid(), gauge);
-  HoppingProblem<T> problem(
-      asked.volume, {asked.volume, std::move(gauge), std::move(ghosts), options.gauge.boundary},
-      options.slices(), run.context.options().seed);
+  detail::Problems<T> problems{
+      {asked.volume,
+       {asked.volume, std::move(gauge), std::move(ghosts), options.gauge.boundary},
+       options.slices(),
+       run.context.options().seed}};
   bool good = true;
   for (auto const& kernel : kernel_cases<T>(options, application, asked))
     good = detail::with_constant(kernel.packing,
                                  [&](auto packing) {
                                    if constexpr (is_compiled<T>(packing()))
                                      return detail::measure_packed<T, packing()>(context, kernel,
-                                                                                 problem);
+                                                                                 problems);
                                    else
                                      return true; // kernel_cases() never returns this packing
                                  }) &&

@@ -22,7 +22,7 @@ inline ColourLinks make_links(HoppingContext const& context, KernelCase const& c
 template <class T, Packing How, std::size_t Reaches>
 class StaggeredKernel final : public KernelWithFields<T, lanes_of<T>(How), ColourLinks> {
   using Base = KernelWithFields<T, lanes_of<T>(How), ColourLinks>;
-  using Links = LinkField<T, lanes_of<T>(How)>;
+  using Links = LinkField<T, link_lanes_of<T>(How)>;
 
 public:
   StaggeredKernel(HoppingContext& context, KernelCase const& c, typename Base::Problem& problem)
@@ -50,8 +50,10 @@ public:
     small.lattice = Lattice(volume.extents, small.lattice.lane_grid());
     small.global = volume.global;
     small.application = {.sites = Sites::both};
+    small.rhs = small_slices(this->case_);
     typename Base::Problem problem(
-        volume, make_links(this->context_, small, volume, hot_gauge(volume, seed)), 1, seed);
+        volume, make_links(this->context_, small, volume, hot_gauge(volume, seed)), small.rhs,
+        seed);
     return StaggeredKernel(this->context_, small, problem).find_own_fault();
   }
 

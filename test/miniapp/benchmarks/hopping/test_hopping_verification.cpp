@@ -161,21 +161,22 @@ TEST_CASE("a call of both parities is wrong if one parity is wrong") {
   CHECK(error.site > 1);
 }
 
-TEST_CASE("an operator is checked once for each combination of kernel, lanes and links") {
+TEST_CASE("an operator is checked once for each combination of kernel, lanes, slices and links") {
   CheckedOperators checked;
   int checks = 0;
   auto const check = [&] {
     ++checks;
     return std::optional<OperatorFault>({"wrong", {}, {}});
   };
-  CheckedOperators::Key const dwf4{"DWF4", {1, 1, 2, 2, 1}, LinkStorage::full};
+  CheckedOperators::Key const dwf4{"DWF4", {1, 1, 2, 2, 1}, 2, LinkStorage::full};
   CHECK(checked(dwf4, check)->what == "wrong");
   CHECK(checked(dwf4, check)->what == "wrong");
   CHECK(checks == 1);
-  checked({"DWF4", {1, 1, 2, 2, 1}, LinkStorage::narrow}, check);
-  checked({"DWF4", {1, 1, 1, 2, 1}, LinkStorage::full}, check);
-  checked({"Wilson", {1, 1, 2, 2, 1}, LinkStorage::full}, check);
-  CHECK(checks == 4);
+  checked({"DWF4", {1, 1, 2, 2, 1}, 2, LinkStorage::narrow}, check);
+  checked({"DWF4", {1, 1, 1, 2, 1}, 2, LinkStorage::full}, check);
+  checked({"Wilson", {1, 1, 2, 2, 1}, 2, LinkStorage::full}, check);
+  checked({"DWF4", {1, 1, 2, 2, 1}, 1, LinkStorage::full}, check);
+  CHECK(checks == 5);
 }
 
 TEST_CASE("each loss of precision adds its share to the tolerance") {
