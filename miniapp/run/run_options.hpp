@@ -24,9 +24,9 @@ class App;
 namespace kitt::miniapp {
 
 /// Returns number and time of samples of a cell in a quick run with `cells` cells. All cells
-/// together take 1.5 s, and each takes at most 0.1 s. If calls are long, five samples may take twice
-/// as long for all cells together, and 1 s for one cell. `cells` is 0 if the number of cells is
-/// unknown.
+/// together take 1.5 s, and each takes at most 0.1 s. If calls are long, five samples may take
+/// twice as long for all cells together, and 1 s for one cell. `cells` is 0 if the number of cells
+/// is unknown.
 ///
 /// A quick run of one benchmark shall take less than 10 s. The rest of this time is for ceilings,
 /// for verification and for making fields. Benchmarks choose the sizes of a quick run to fit.

@@ -32,8 +32,9 @@ struct CeilingOptions {
   std::function<double(double)> slowest = OwnSeconds{};
 
   /// Reduces the measuring times to a share between 1/8 and 1. With shorter times the figures would
-  /// be unreliable. Calls become shorter only below a half, because the start of threads is a larger
-  /// part of a shorter call. Below a quarter each working set is visited once, in memory twice.
+  /// be unreliable. Calls become shorter only below a half, because the start of threads is a
+  /// larger part of a shorter call. Below a quarter each working set is visited once, in memory
+  /// twice.
   void shorten(double share);
 };
 
