@@ -46,7 +46,7 @@ LogLine log_line(std::string_view line) {
   return {line.substr(1, middle - 1), trimmed(line.substr(end + 1))};
 }
 
-/// Returns the text after the given words, or nothing if the text does not begin with them.
+/// Returns the text after the given words. Returns nothing if the text begins with other words.
 std::optional<std::string_view> text_after(std::string_view words, std::string_view text) {
   return text.starts_with(words) ? std::optional(trimmed(text.substr(words.size()))) : std::nullopt;
 }
