@@ -109,6 +109,22 @@ class DevTest(unittest.TestCase):
         self.assertIn("cmake --build --preset release", said[-1])
         self.assertEqual(self.built(), ["--build --preset release --target kitt_itt"])
 
+    def test_a_slow_machine_leaves_out_what_does_not_end_in_time(self):
+        """The build of dev takes 2 s here. The tests then need 2.3 s more, and each further preset 1.4 s."""
+        self.stand_in("cmake", 'echo "$*" >>built; if [[ "$*" == "--build --preset dev"* ]]; then sleep 2; fi')
+        self.build_times("exit 0")
+        left_out = ["  build and tests of one", "  build and tests of fuzz",
+                    '  tests of the tier "program" that are not labelled "quick"']
+        for limit, folders, label, last in (("60", ["dev", "one", "fuzz"], "--label-exclude", [SUMMARY.format(21)]),
+                                            ("3", ["dev"], "--label-regex ^(unit|quick)$", left_out)):
+            with self.subTest(limit):
+                status, said = self.dev_test(presets="dev one", KITT_TEST_SECONDS=limit)
+                self.assertEqual((status, self.folders_tested()), (0, folders))
+                (line,) = [line for line in said if "--test-dir build/dev" in line]
+                self.assertEqual("--label-regex" in line, "--label-regex" in label)
+                self.assertIn(label, line)
+                self.assertEqual(said[-len(last):], last)
+
     def test_usual_presets_without_nightly_tests(self):
         self.build_times("exit 0")
         self.stand_in("cmake", 'echo "$*" >>built')
