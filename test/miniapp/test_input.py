@@ -40,7 +40,7 @@ class BadInput(ProgramTest):
             (["hash", "--phases", "traverse", "--batch", "2"], "--batch without the phase construct ("),
             (["hash", "--phases", "construct", "--visits", "2"], "--visits without the phase traverse ("),
             (["p2p", "--patterns", "ping-pong", "--window", "2"], "--window with only ping-pong ("),
-            (["solve", "--operator", "wilson", "--m5", "1"], "--m5 without the domain-wall operator ("),
+            (["solve", "--operator", "wilson", "--m5", "1"], "--m5 without a domain-wall operator ("),
             (["solve", "--operator", "wilson", "--action", "hisq"], "--action without the staggered operator ("),
             (["solve", "--operator", "staggered", "--u0", "1"], "--u0 without asqtad links made from --gauge ("),
             (["solve", "--operator", "staggered", "--flops-per-site", "1320"], "--flops-per-site with only the staggered"),

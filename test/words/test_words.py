@@ -101,7 +101,7 @@ class Tables(unittest.TestCase):
 class Help(unittest.TestCase):
     """`kitt COMMAND --help`, of the program in KITT_PROGRAM."""
 
-    LINES, LETTERS = 60, 90
+    LINES, LETTERS = 66, 90  # a printed page has 66 lines
 
     def help(self, *command):
         return subprocess.run([os.environ["KITT_PROGRAM"], *command, "--help"], check=True, capture_output=True, text=True,

@@ -39,7 +39,8 @@ static void set_figure(perf::Figure& figure, HmcCell const& cell, perf::FigureCo
 extern perf::CellKind const hmc_cells = perf::cell_kind<HmcCell>(
     {.benchmarks = {{"hmc", "Hybrid Monte Carlo", "HMC", "seconds per trajectory", "s", false,
                      false}},
-     .kernels = {{.name = HmcCell::kernel, .what = "hybrid Monte Carlo without quarks"}}});
+     .kernels = {{.name = HmcCell::kernel, .what = "hybrid Monte Carlo without quarks"}},
+     .merits = {{"seconds/median", "", true}}});
 
 } // namespace kitt::miniapp
 

@@ -305,8 +305,8 @@ private:
 } // namespace
 
 extern Benchmark const solve_benchmark{"solve",
-                                       "Conjugate gradients for Wilson, clover, twisted-mass, "
-                                       "domain-wall and staggered fermions: time, rate, residual",
+                                       "Conjugate gradients for six fermion operators: time, rate, "
+                                       "residual",
                                        "conjugate gradients", Part::solvers,
                                        add_benchmark<SolveRun>};
 

@@ -61,6 +61,8 @@ CASES = [
       for box, rate in (("8.8.8", 1.5), ("4.4.4", 1.0))], "Fourier transforms: c2c, box 8.8.8", 1.5, "Gflop/s per node"),
     ([cell("pic", "step", "sorted", parameters={"grid": "8.8.8"}, particles_per_s_per_node=4e7)], "Particles in cells: step", 4e7,
      "particles per second and node"),
+    ([cell("hmc", "pure gauge", "omelyan", parameters={"volume": "8.8.8.8"})], "Hybrid Monte Carlo: pure gauge, omelyan, volume 8.8.8.8",
+      2e-6, ""),
     ([cell("nodes", "memory", gb_per_s_per_node=9.0), cell("nodes", "DWF4", gflops_per_s_per_node=4.0)],
      "Slow nodes and links: DWF4", 4, "Gflop/s of a typical node"),
     ([numa("latency", nanoseconds=90.0), numa("triad", gb_per_s=5.0)], "Threads on near and far memory: triad", 5, "GB/s"),

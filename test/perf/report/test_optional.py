@@ -304,7 +304,9 @@ class NewKind(ReportTest):
         cells["items"]["oneOf"].insert(0, kind)
         extended = {**known, "properties": {**known["properties"], "cells": cells}}
         cell = complete({"kernel": "radix", "variant": "", "benchmark": "sort", "keys_per_s": 1234.5, "keys": 8}, kind)
-        with unittest.mock.patch.object(schema, "ask_program", lambda *_: extended):
+        results = schema.load_schema("results")
+        asked = {"record": extended, "results": results}
+        with unittest.mock.patch.object(schema, "ask_program", lambda _, kind: asked[kind]):
             schema.load_schema.cache_clear()
             self.addCleanup(schema.load_schema.cache_clear)
             page = self.make(self.changed(lambda d: d["cells"].append(cell)))
