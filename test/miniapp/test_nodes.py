@@ -27,7 +27,8 @@ class Nodes(TamperingTest):
         record = self.record("a.json")
         cells = record["cells"]
         self.assertEqual([(cell["kernel"], cell["status"]) for cell in cells], [(name, "measured") for name in FIGURES])
-        hosts = record["provenance"]["hostnames"]
+        # all nodes are this machine, so the number of the node is added to its name
+        hosts = [f"{host} (node {node})" for node, host in enumerate(record["provenance"]["hostnames"])]
         for cell in cells:
             self.assertEqual([node["host"] for node in cell["nodes"]], hosts)
             self.assertEqual((cell["node_limit"]["comparisons"], cell["repeats"]), (4, 2))

@@ -136,7 +136,10 @@ class Solve(NetworkTest):
             self.skipTest("this test covers the lines of other tests")
         self.run_good(*SHORT, "--threads", "1", "--scaling", "strong", "--global", "4.4.4.4", "--mass", "0.5", "--operator",
                       "wilson", "--json", "a.json", ranks=4)
-        self.assertEqual([(cell["status"], cell["lanes"]) for cell in self.record("a.json")["cells"]], [("measured", 1)] * 2)
+        cells = self.record("a.json")["cells"]
+        self.assertEqual([cell["status"] for cell in cells], ["measured"] * 2)
+        # registers of eight numbers or more do not fit such a small share, registers of four do
+        self.assertTrue(all(cell["lanes"] in (1, 4) for cell in cells), cells)
 
     def test_flops_can_be_counted_as_in_hirep(self):
         usual, _ = self.solve(1, "--operator", "wilson", "--precision", "double")
@@ -152,7 +155,7 @@ class Solve(NetworkTest):
 
     def test_bad_options_are_refused(self):
         for arguments, says in (
-                (["--operator", "clover"], "wilson or dwf or staggered"),
+                (["--operator", "overlap"], "wilson or clover or twisted or dwf or mobius or staggered"),
                 (["--operator", "staggered", "--action", "fat7"], "naive or asqtad or hisq"),
                 (["--operator", "staggered", "--mass", "0"], "--mass 0 is not possible with --operator staggered"),
                 (["--operator", "staggered", "--action", "asqtad", "--fat", "a"], "give both"),
