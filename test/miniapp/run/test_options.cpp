@@ -95,13 +95,13 @@ TEST_CASE("a rule about an option that does not exist is a programming error") {
                   CLI::OptionNotFound);
 }
 
-TEST_CASE("a quick run samples for two seconds, for any number of cells") {
+TEST_CASE("a quick run samples for 1.5 seconds, for any number of cells") {
   CHECK(quick_sampling(1).minimum_seconds == 0.1);
   CHECK(quick_sampling(1).maximum_seconds == 1);
   CHECK(quick_sampling(0).minimum_seconds == 0.1); // the number of cells is unknown
-  CHECK(quick_sampling(20).minimum_seconds == 0.1);
+  CHECK(quick_sampling(15).minimum_seconds == 0.1);
   for (int const cells : {21, 146, 10000}) {
-    CHECK(cells * quick_sampling(cells).minimum_seconds == Approx(2));
-    CHECK(cells * quick_sampling(cells).maximum_seconds == Approx(4));
+    CHECK(cells * quick_sampling(cells).minimum_seconds == Approx(1.5));
+    CHECK(cells * quick_sampling(cells).maximum_seconds == Approx(3));
   }
 }
