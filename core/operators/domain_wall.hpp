@@ -7,16 +7,6 @@
 
 namespace kitt {
 
-namespace detail {
-
-template <class Site, class Spinors>
-void launch_sites(ExecutionSpace const& exec, char const* label, Spinors const& out,
-                  Site const& site) {
-  Kokkos::parallel_for(label, SitePolicy(exec, 0, static_cast<int>(out.extent(0))), site);
-}
-
-} // namespace detail
-
 /// Sets out = A in or adds A in to out, on one parity. A is the part of the domain-wall operator
 /// that is diagonal in space-time.
 template <Store Storing, class Spinors>
@@ -72,12 +62,7 @@ public:
   template <HoppingOperand<Hopping> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
-    hopping_.require_fit(in, out);
-    for (std::size_t p = 0; p < 2; ++p) {
-      auto const parity = static_cast<Parity>(p);
-      hopping_(exec, parity, in[1 - p], out[p], dagger);
-      add_diagonal(exec, parity, view_of(in[p]), view_of(out[p]), dagger);
-    }
+    detail::apply_on_both(exec, *this, in, out, dagger);
   }
 
   Hopping const& hopping() const { return hopping_; }

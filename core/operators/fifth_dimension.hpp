@@ -5,6 +5,7 @@
 #include "core/algebra/spin.hpp"
 #include "core/fields/spinor_field.hpp"
 #include "core/lattice/lattice.hpp"
+#include "core/operators/operands.hpp"
 
 #include <cmath>
 
@@ -19,9 +20,6 @@ struct DomainWallParameters {
   /// Returns the factor of psi(s) in the part of the operator that is diagonal in space-time.
   double diagonal() const { return 5.0 - m5; }
 };
-
-/// Choice of a kernel: replace the result field, or add to the result field.
-enum class Store { replace, add };
 
 /// The part of the domain-wall operator that is diagonal in space-time, for all s of one site: (5 -
 /// m5) psi(s) - P_- psi(s+1) - P_+ psi(s-1). Beyond either end of s, the term takes psi from the

@@ -170,4 +170,29 @@ private:
   Access access_;
 };
 
+namespace detail {
+
+/// Calls the functor `site` for all sites of one parity.
+template <class Site, class Spinors>
+void launch_sites(ExecutionSpace const& exec, char const* label, Spinors const& out,
+                  Site const& site) {
+  Kokkos::parallel_for(label, SitePolicy(exec, 0, static_cast<int>(out.extent(0))), site);
+}
+
+/// Applies an operator M = A + D or its adjoint on both parities. A is the part that is diagonal in
+/// space-time, which `op` adds with add_diagonal(), and D is the hopping term. Throws UserError if
+/// the fields do not fit the operator (operands.hpp).
+template <class Operator, class Spinors>
+void apply_on_both(ExecutionSpace const& exec, Operator const& op, BothParities<Spinors> const& in,
+                   BothParities<Spinors> const& out, Dagger dagger) {
+  op.hopping().require_fit(in, out);
+  for (std::size_t p = 0; p < 2; ++p) {
+    auto const parity = static_cast<Parity>(p);
+    op.hopping()(exec, parity, in[1 - p], out[p], dagger);
+    op.add_diagonal(exec, parity, view_of(in[p]), view_of(out[p]), dagger);
+  }
+}
+
+} // namespace detail
+
 } // namespace kitt

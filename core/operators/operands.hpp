@@ -14,6 +14,9 @@
 
 namespace kitt {
 
+/// Choice of a kernel: replace the result field, or add to the result field.
+enum class Store { replace, add };
+
 /// Properties of one parity of a field or of its view.
 struct Operand {
   Lattice const* lattice; ///< lattice of the field; null for a view

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "core/operators/domain_wall.hpp"
 #include "core/operators/hopping.hpp"
 
 #include <utility>
@@ -55,12 +54,7 @@ public:
   template <HoppingOperand<Hopping> Spinors>
   void operator()(ExecutionSpace const& exec, BothParities<Spinors> const& in,
                   BothParities<Spinors> const& out, Dagger dagger = Dagger::no) const {
-    hopping_.require_fit(in, out);
-    for (std::size_t p = 0; p < 2; ++p) {
-      auto const parity = static_cast<Parity>(p);
-      hopping_(exec, parity, in[1 - p], out[p], dagger);
-      add_diagonal(exec, parity, view_of(in[p]), view_of(out[p]), dagger);
-    }
+    detail::apply_on_both(exec, *this, in, out, dagger);
   }
 
   Hopping const& hopping() const { return hopping_; }
