@@ -30,17 +30,32 @@ class Help(ProgramTest):
                              self.run_good(command, "--help").stdout)
         self.assertEqual(self.run_good("help").stdout, self.run_good("--help").stdout)
 
+    def run_small(self, *arguments):
+        return subprocess.run([os.environ["KITT_SMALL_PROGRAM"], *arguments], capture_output=True, text=True,
+                              env=self.environment(), cwd=self.folder, timeout=60)
+
     def test_the_program_of_dev_bench_has_fewer_benchmarks(self):
         """The small program explains itself like the large one. It refuses other benchmarks with a remedy."""
-        def small(*arguments):
-            return subprocess.run([os.environ["KITT_SMALL_PROGRAM"], *arguments], capture_output=True, text=True,
-                                  env=self.environment(), cwd=self.folder, timeout=60)
         for command in ("itt", "dslash", "memory", "halo", "machine", "compare"):
-            self.assertEqual(small(command, "--help").stdout, self.run_good(command, "--help").stdout)
-        refused = small("solve", "--L", "4")
+            self.assertEqual(self.run_small(command, "--help").stdout, self.run_good(command, "--help").stdout)
+        refused = self.run_small("solve", "--L", "4")
         self.assertEqual((refused.returncode, refused.stdout), (2, ""))
         self.assertIn('unknown command "solve"', refused.stderr)
         self.assertIn("build `kitt`", refused.stderr)
+
+    def test_the_program_of_dev_bench_has_one_precision(self):
+        """The small program measures in single precision. It refuses the other precision before it measures."""
+        def small(precision):
+            return self.run_small("dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic",
+                                  "--min-time", "0.01", "--precision", precision)
+        measured = small("single")
+        self.assertEqual((measured.returncode, measured.stderr), (0, ""))
+        self.assertIn("lexicographic", measured.stdout)
+        for precision in ("double", "single,double"):
+            refused = small(precision)
+            self.assertEqual(refused.returncode, 2)
+            self.assertIn("--precision double (this program has only kernels of the other precision)", refused.stderr)
+            self.assertNotIn("lexicographic", refused.stdout)
 
     RANK_VARIABLES = ("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID")
 

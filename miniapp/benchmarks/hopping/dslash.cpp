@@ -14,6 +14,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 namespace kitt::miniapp {
@@ -136,9 +137,24 @@ std::string heading(HoppingContext const& context, Application const& applicatio
       context.tuner.description(), describe_left_out(application), describe_layouts(options));
 }
 
-/// Throws UserError if a volume does not fit, or nothing can be measured.
+/// Returns the kernels for numbers of type T. Returns null if this program lacks them.
+template <class T>
+VolumeKernels const* volume_kernels() {
+  if constexpr (std::is_same_v<T, float>)
+    return &float_kernels;
+  else
+    return &double_kernels;
+}
+
+/// Throws UserError if the program lacks the kernels, a volume does not fit, or nothing can be
+/// measured.
 template <class T>
 void check_work(HoppingContext const& context) {
+  KITT_VALIDATE(volume_kernels<T>() != nullptr,
+                fmt::format("--precision {} (this program has only kernels of the other "
+                            "precision): run build/release/bin/kitt, which `cmake --build "
+                            "--preset release` builds",
+                            kitt::to_string(context.options.fields.precision)));
   check_volumes<T>(context);
   check_that_something_runs<T>(context);
 }
@@ -166,13 +182,14 @@ template <class T>
 int measure_tables(HoppingContext& context) {
   int status = 0;
   for (auto const& application : context.options.applications()) {
-    status = std::max(status, measure_table<HoppingCell>(
-                                  context.run, "Hopping term, even-odd" + describe(application),
-                                  heading(context, application), context.volumes,
-                                  [&](AskedVolume const& asked) {
-                                    return measure_volume<T>(context, application, asked);
-                                  },
-                                  requested_columns(context.options)));
+    status =
+        std::max(status, measure_table<HoppingCell>(
+                             context.run, "Hopping term, even-odd" + describe(application),
+                             heading(context, application), context.volumes,
+                             [&](AskedVolume const& asked) {
+                               return volume_kernels<T>()->measure(context, application, asked);
+                             },
+                             requested_columns(context.options)));
     print_best_layouts(context, application);
   }
   return status;

@@ -181,10 +181,16 @@ HoppingCell evaluate(HoppingContext& context, KernelCase const& c, HoppingVarian
 /// a tuned variant and, on several ranks, the time of each step.
 std::string report(HoppingContext const& context, HoppingCell cell);
 
-/// Measures all kernels and variants on one volume in precision T. CMake compiles this function in
-/// one file per precision (detail/compile.cpp.in). Returns false if a result was wrong. Collective.
-template <class T>
-bool measure_volume(HoppingContext& context, Application const& application,
-                    AskedVolume const& asked);
+/// The kernels of one precision.
+struct VolumeKernels {
+  /// Measures all kernels and variants on one volume. Returns false if a result was wrong.
+  /// Collective.
+  bool (*measure)(HoppingContext&, Application const&, AskedVolume const&);
+};
+
+// CMake compiles one file per precision (detail/compile.cpp.in). A program need not be linked with
+// both: `kitt-itt` has only one. The address of a missing one is null.
+[[gnu::weak]] extern VolumeKernels const float_kernels;
+[[gnu::weak]] extern VolumeKernels const double_kernels;
 
 } // namespace kitt::miniapp

@@ -233,6 +233,7 @@ bool with_constant(Packing packing, F const& f) {
 
 } // namespace detail
 
+/// Measures all kernels and variants on one volume in precision T.
 template <class T>
 bool measure_volume(HoppingContext& context, Application const& application,
                     AskedVolume const& asked) {
@@ -262,6 +263,8 @@ bool measure_volume(HoppingContext& context, Application const& application,
 
 } // namespace kitt::miniapp
 
-/// Instantiates measure_volume. Use this macro in namespace kitt::miniapp.
+/// Defines the kernels of a precision. Use this macro in namespace kitt::miniapp.
 #define KITT_COMPILE_VOLUME(Real)                                                                  \
-  template bool measure_volume<Real>(HoppingContext&, Application const&, AskedVolume const&)
+  VolumeKernels const Real##_kernels {                                                             \
+    measure_volume<Real>                                                                           \
+  }
