@@ -41,6 +41,9 @@ class Help(ProgramTest):
         self.assertEqual((refused.returncode, refused.stdout), (2, ""))
         self.assertIn('unknown command "solve"', refused.stderr)
         self.assertIn("build `kitt`", refused.stderr)
+        refused = small("dslash", "--kernels", "Wilson,Clover", "--L", "4")
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+        self.assertIn("--kernels Clover (this program has only the hopping terms", refused.stderr)
 
     RANK_VARIABLES = ("OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "SLURM_PROCID")
 
