@@ -75,9 +75,10 @@ public:
     return {load_repeated<stored, To>(at(component, 0)),
             load_repeated<stored, To>(at(component, 1))};
   }
-  /// Returns one part of a component: 0 for re, 1 for im.
-  KOKKOS_FORCEINLINE_FUNCTION P load_part(int component, int part) const {
-    return kitt::load<P>(at(component, part));
+  /// Returns one part of a component, 0 for re and 1 for im, read as a pack of type `To`.
+  template <class To = P>
+  KOKKOS_FORCEINLINE_FUNCTION To load_part(int component, int part) const {
+    return load_repeated<ViewTraits<View>::lanes, To>(at(component, part));
   }
   /// Returns the only part of a component. Requires real links.
   template <class To>

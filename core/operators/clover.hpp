@@ -101,6 +101,77 @@ inline bool invert_positive(CloverBlock& a) {
 template <class T, int Lanes>
 using CloverField = SpinorField<T, Lanes, 1, clover_numbers>;
 
+namespace detail {
+
+/// Stores the clover blocks of one lane of a site.
+template <class View>
+void store_clover_blocks(View const& view, CloverBlocks const& blocks, int site, int lane) {
+  for (int chirality = 0; chirality < 2; ++chirality) {
+    auto const put = [&](int number, int part, double value) {
+      view(site, chirality, number, part, lane) =
+          static_cast<typename ViewTraits<View>::value_type>(value);
+    };
+    for (int row = 0; row < clover_rows; ++row) {
+      auto const& elements =
+          blocks[static_cast<std::size_t>(chirality)][static_cast<std::size_t>(row)];
+      put(row / 2, row % 2, elements[static_cast<std::size_t>(row)].real());
+      for (int column = 0; column < row; ++column) {
+        auto const& element = elements[static_cast<std::size_t>(column)];
+        put(clover_place(row, column), 0, element.real());
+        put(clover_place(row, column), 1, element.imag());
+      }
+    }
+  }
+}
+
+} // namespace detail
+
+/// Computes the clover blocks of one parity on the host. `field` has one lane for each lane in
+/// space-time of the spinors. `links` and `diagonal` are as for clover_blocks(). If `inverse` is
+/// not null, also computes the inverse blocks. Returns false if a block has no inverse because it
+/// is not positive.
+template <class T, int Lanes, class Links>
+bool fill_clover(CloverField<T, Lanes> const& field, Parity parity, Links const& links,
+                 double diagonal, double csw, CloverField<T, Lanes> const* inverse = nullptr) {
+  auto const& lattice = field.lattice();
+  auto const host = host_mirror(field.view());
+  auto const inverse_host = host_mirror((inverse != nullptr ? *inverse : field).view());
+  int wrong = 0;
+  Kokkos::parallel_reduce(
+      "kitt::core::clover::fill",
+      Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, lattice.sites_per_parity()),
+      [&](int site, int& failed) {
+        for (int lane = 0; lane < Lanes; ++lane) {
+          auto const x = lattice.coordinate({parity, static_cast<SiteIndex>(site), lane});
+          auto blocks = clover_blocks(links, x, diagonal, csw);
+          detail::store_clover_blocks(host, blocks, site, lane);
+          if (inverse != nullptr) {
+            failed += invert_positive(blocks[0]) && invert_positive(blocks[1]) ? 0 : 1;
+            detail::store_clover_blocks(inverse_host, blocks, site, lane);
+          }
+        }
+      },
+      wrong);
+  write_back(field.view(), host);
+  if (inverse != nullptr)
+    write_back(inverse->view(), inverse_host);
+  return wrong == 0;
+}
+
+/// Returns the clover blocks of one parity. All lanes along s of a lattice share the blocks of
+/// their site. `links`, `diagonal` and `csw` are as for clover_blocks().
+template <class T, int Lanes, class Links>
+CloverField<T, Lanes> make_clover(Lattice const& lattice, Parity parity, Links const& links,
+                                  double diagonal, double csw,
+                                  MemorySource const& memory = kokkos_memory) {
+  auto lanes = lattice.lane_grid();
+  lanes[4] = 1;
+  CloverField<T, Lanes> const field("kitt::core::clover", Lattice(lattice.extents(), lanes), 2,
+                                    memory);
+  fill_clover(field, parity, links, diagonal, csw);
+  return field;
+}
+
 /// The site-local part A of a Wilson-clover operator: A on both parities, and A^-1 on the even
 /// sites, where the Schur complement needs it. Copies share the fields.
 template <class T, int Lanes>
@@ -120,31 +191,9 @@ public:
         lattice.lanes_s() == 1,
         "the clover term does not fit a lattice with lanes along s (a block acts on whole "
         "sites): use a lattice with all lanes in space-time");
-    auto const inverse = host_mirror(inverse_.view());
-    bool positive = true;
-    for (auto const parity : {Parity::even, Parity::odd}) {
-      auto const& field = matrix(parity);
-      auto const host = host_mirror(field.view());
-      int wrong = 0;
-      Kokkos::parallel_reduce(
-          "kitt::core::clover::fill",
-          Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, lattice.sites_per_parity()),
-          [&](int site, int& failed) {
-            for (int lane = 0; lane < Lanes; ++lane) {
-              auto const x = lattice.coordinate({parity, static_cast<SiteIndex>(site), lane});
-              auto blocks = clover_blocks(links, x, diagonal, csw);
-              store_blocks(host, blocks, site, lane);
-              if (parity == Parity::even) {
-                failed += invert_positive(blocks[0]) && invert_positive(blocks[1]) ? 0 : 1;
-                store_blocks(inverse, blocks, site, lane);
-              }
-            }
-          },
-          wrong);
-      positive = positive && wrong == 0;
-      write_back(field.view(), host);
-    }
-    write_back(inverse_.view(), inverse);
+    bool const positive =
+        fill_clover(matrix(Parity::even), Parity::even, links, diagonal, csw, &inverse_);
+    fill_clover(matrix(Parity::odd), Parity::odd, links, diagonal, csw);
     KITT_VALIDATE(positive, "the clover term 4 + mass + csw i/4 sigma F is not positive on these "
                             "links (csw is large and the links are rough): choose a smaller csw, "
                             "a larger mass or smoother links");
@@ -154,32 +203,13 @@ public:
   Field const& inverse() const { return inverse_; } ///< A^-1 on the even sites
 
 private:
-  template <class View>
-  static void store_blocks(View const& view, CloverBlocks const& blocks, int site, int lane) {
-    for (int chirality = 0; chirality < 2; ++chirality) {
-      auto const put = [&](int number, int part, double value) {
-        view(site, chirality, number, part, lane) = static_cast<T>(value);
-      };
-      for (int row = 0; row < clover_rows; ++row) {
-        auto const& elements =
-            blocks[static_cast<std::size_t>(chirality)][static_cast<std::size_t>(row)];
-        put(row / 2, row % 2, elements[static_cast<std::size_t>(row)].real());
-        for (int column = 0; column < row; ++column) {
-          auto const& element = elements[static_cast<std::size_t>(column)];
-          put(clover_place(row, column), 0, element.real());
-          put(clover_place(row, column), 1, element.imag());
-        }
-      }
-    }
-  }
-
   std::array<Field, 2> fields_;
   Field inverse_;
 };
 
 /// Functor that multiplies the spinors of one site by the site's clover blocks, in all slices of
 /// the fifth dimension: out = factor B in, or out += factor B in. `in` and `out` may be the same
-/// field.
+/// field. Lanes along s share the blocks. All slices of a site use a block while it is in a cache.
 template <class Spinors, class Blocks, Store Storing>
 class CloverSite {
   using T = typename ViewTraits<Spinors>::value_type;
@@ -191,8 +221,8 @@ public:
       : blocks_(blocks), factor_(static_cast<T>(factor)), in_(in), out_(out) {}
 
   KOKKOS_FUNCTION void operator()(int site) const {
-    for (int s = 0; s < static_cast<int>(in_.extent(1)); ++s)
-      for (int chirality = 0; chirality < 2; ++chirality)
+    for (int chirality = 0; chirality < 2; ++chirality)
+      for (int s = 0; s < static_cast<int>(in_.extent(1)); ++s)
         multiply(Components(blocks_, site, chirality), Components(in_, site, s),
                  Components(out_, site, s), chirality * clover_rows);
   }
@@ -207,9 +237,9 @@ private:
     Half sum;
     for (int row = 0; row < clover_rows; ++row) {
       in[row] = from.load(first + row);
-      sum[row] = block.load_part(row / 2, row % 2) * in[row];
+      sum[row] = block.template load_part<P>(row / 2, row % 2) * in[row];
       for (int column = 0; column < row; ++column) {
-        auto const element = block.load(clover_place(row, column));
+        auto const element = block.template load<P>(clover_place(row, column));
         sum[row] = multiply_add(element, in[column], sum[row]);
         sum[column] =
             multiply_add(Complex<P>{element.re, negate(element.im)}, in[row], sum[column]);
@@ -227,6 +257,15 @@ private:
   Spinors in_;
   Spinors out_;
 };
+
+/// Multiplies one parity of a field by clover blocks: out = factor B in, or out += factor B in.
+/// `in` and `out` may be the same field.
+template <Store Storing, class Blocks, class Spinors>
+void multiply_by_clover(ExecutionSpace const& exec, Blocks const& blocks, double factor,
+                        Spinors const& in, Spinors const& out) {
+  detail::launch_sites(exec, "kitt::core::clover", out,
+                       CloverSite<Spinors, Blocks, Storing>(blocks, factor, in, out));
+}
 
 /// The Wilson-clover operator M = A + D with the clover term A = 4 + mass + csw i/4 sigma F and the
 /// hopping term D. `Term` is a CloverTerm in the precision and with the lanes of the hopping term.
@@ -257,24 +296,16 @@ public:
   template <class Spinors>
   void add_diagonal(ExecutionSpace const& exec, Parity parity, Spinors const& in,
                     Spinors const& out, Dagger = Dagger::no) const {
-    multiply<Store::add>(exec, term_.matrix(parity), 1.0, in, out);
+    multiply_by_clover<Store::add>(exec, term_.matrix(parity).view(), 1.0, in, out);
   }
   /// Sets out = factor * A^-1 in, on the even sites.
   template <class Spinors>
   void solve_diagonal(ExecutionSpace const& exec, double factor, Spinors const& in,
                       Spinors const& out, Dagger = Dagger::no) const {
-    multiply<Store::replace>(exec, term_.inverse(), factor, in, out);
+    multiply_by_clover<Store::replace>(exec, term_.inverse().view(), factor, in, out);
   }
 
 private:
-  template <Store Storing, class Spinors>
-  static void multiply(ExecutionSpace const& exec, typename Term::Field const& blocks,
-                       double factor, Spinors const& in, Spinors const& out) {
-    using Blocks = typename Term::Field::view_type;
-    detail::launch_sites(exec, "kitt::core::clover", out,
-                         CloverSite<Spinors, Blocks, Storing>(blocks.view(), factor, in, out));
-  }
-
   Hopping hopping_;
   Term term_;
 };

@@ -146,8 +146,8 @@ private:
       return multiply_add(ratio, x, Components(in_, site, slice(step)).load(c));
     };
     Complex<P> leaving{P(0), P(0)};
-    for (int step = 0; step < packs_; ++step)
-      leaving = next(step, leaving);
+    for (int step = ratio_ == 0 ? packs_ - 1 : 0; step < packs_; ++step)
+      leaving = next(step, leaving); // without recurrence, only the last slice leaves its block
     Complex<P> before{into_blocks(leaving.re, ascending), into_blocks(leaving.im, ascending)};
     for (int step = 0; step < packs_; ++step) {
       auto const x = next(step, before);

@@ -17,6 +17,11 @@ struct MobiusParameters {
   double mass;
   double b5;
   double c5;
+
+  /// Returns the matrix B, which acts before the hopping term.
+  FifthDimensionRatio before_hops() const { return {mass, 0, b5, c5}; }
+  /// Returns the part of the operator that is diagonal in space-time: (4 - m5) B + 1 - T.
+  FifthDimensionRatio local() const { return {mass, 0, (4 - m5) * b5 + 1, (4 - m5) * c5 - 1}; }
 };
 
 /// The Moebius domain-wall operator M = (4 - m5 + D) B + 1 - T with B = b5 + c5 T. D is the hopping
@@ -47,9 +52,8 @@ public:
     using View = ViewOf<Spinors>;
     using Traits = ViewTraits<View>;
     hopping_.require_fit(in, out);
-    auto const& [m5, mass, b5, c5] = parameters_;
-    FifthDimensionRatio const b{mass, 0, b5, c5};
-    FifthDimensionRatio const local{mass, 0, (4 - m5) * b5 + 1, (4 - m5) * c5 - 1};
+    auto const b = parameters_.before_hops();
+    auto const local = parameters_.local();
     SpinorField<typename Traits::value_type, Traits::lanes> const shifted(
         "kitt::core::mobius::shifted", lattice(), hopping_.ls());
     for (std::size_t p = 0; p < 2; ++p) {

@@ -39,6 +39,15 @@ private:
   Spinors out_;
 };
 
+/// Multiplies one parity of a field by a + i b gamma_5: out = (a + i b gamma_5) in, or out += (a +
+/// i b gamma_5) in. `in` and `out` may be the same field.
+template <Store Storing, class Spinors>
+void apply_chiral_phase(ExecutionSpace const& exec, Complex<double> const& number,
+                        Spinors const& in, Spinors const& out) {
+  detail::launch_sites(exec, "kitt::core::twisted_mass", out,
+                       ChiralPhaseSite<Spinors, Storing>(number, in, out));
+}
+
 /// The Wilson operator with a twisted mass, M = 4 + mass + i mu gamma_5 + D, where D is the hopping
 /// term. M is the operator of one quark of a pair; the other quark has -mu. Source: Frezzotti,
 /// Grassi, Sint, Weisz, J. High Energy Phys. 08 (2001) 058.
@@ -65,7 +74,7 @@ public:
   void add_diagonal(ExecutionSpace const& exec, Parity, Spinors const& in, Spinors const& out,
                     Dagger dagger = Dagger::no) const {
     auto const [a, mu] = diagonal_;
-    launch<Store::add>(exec, {a, dagger == Dagger::no ? mu : -mu}, in, out);
+    apply_chiral_phase<Store::add>(exec, {a, dagger == Dagger::no ? mu : -mu}, in, out);
   }
   /// Sets out = factor * A^-1 in, on one parity. A^-1 = (4 + mass - i mu gamma_5) / ((4 + mass)^2 +
   /// mu^2).
@@ -74,17 +83,11 @@ public:
                       Spinors const& out, Dagger dagger = Dagger::no) const {
     auto const [a, mu] = diagonal_;
     auto const scale = factor / (a * a + mu * mu);
-    launch<Store::replace>(exec, {scale * a, scale * (dagger == Dagger::no ? -mu : mu)}, in, out);
+    apply_chiral_phase<Store::replace>(exec, {scale * a, scale * (dagger == Dagger::no ? -mu : mu)},
+                                       in, out);
   }
 
 private:
-  template <Store Storing, class Spinors>
-  static void launch(ExecutionSpace const& exec, Complex<double> const& number, Spinors const& in,
-                     Spinors const& out) {
-    detail::launch_sites(exec, "kitt::core::twisted_mass", out,
-                         ChiralPhaseSite<Spinors, Storing>(number, in, out));
-  }
-
   Hopping hopping_;
   Complex<double> diagonal_; ///< 4 + mass, and mu
 };

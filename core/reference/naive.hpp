@@ -249,21 +249,29 @@ SiteSpinor mobius(Links const& links, SpinorAt const& psi, Coordinate const& x, 
   return combination(1, local, 1, hops);
 }
 
-/// Sets out(x, s) = f(x, s) for all sites and slices. Sites are computed in parallel.
-template <class T, std::size_t Spins, std::size_t Colours, class SiteFunction>
-void for_each_site(Field<T, Spins, Colours>& out, SiteFunction const& f) {
+/// Sets out(x, s) = slices(s) for all sites and slices, with slices = at(x). Sites are computed in
+/// parallel. `at` may compute what all slices of a site need.
+template <class T, std::size_t Spins, std::size_t Colours, class SlicesAt>
+void for_all_slices(Field<T, Spins, Colours>& out, SlicesAt const& at) {
   Kokkos::parallel_for(
       "kitt::core::reference",
       Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, volume(out.extents)),
       [&](std::size_t site) {
         Coordinate const x = coordinate_of(site, out.extents);
+        auto const& slices = at(x);
         for (int s = 0; s < out.ls; ++s) {
-          SiteSpins<Spins, Colours> const value = f(x, s);
+          SiteSpins<Spins, Colours> const value = slices(s);
           for (std::size_t i = 0; i < Colours * Spins; ++i)
             out.at(x, s)[i] = std::complex<T>(value[i / Colours][i % Colours]);
         }
       });
   Kokkos::DefaultHostExecutionSpace().fence("kitt::core::reference: result complete");
+}
+
+/// Sets out(x, s) = f(x, s) for all sites and slices. Sites are computed in parallel.
+template <class T, std::size_t Spins, std::size_t Colours, class SiteFunction>
+void for_each_site(Field<T, Spins, Colours>& out, SiteFunction const& f) {
+  for_all_slices(out, [&](Coordinate const& x) { return [&f, x](int s) { return f(x, s); }; });
 }
 
 /// Returns the hopping term, or its adjoint, applied to a field on a periodic lattice.

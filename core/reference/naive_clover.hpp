@@ -89,6 +89,21 @@ Matrix<12> clover_term(Links const& links, Coordinate const& x, double csw) {
   return term;
 }
 
+/// Returns the Wilson-clover operator M = (4 + mass) + term + D, or its adjoint, applied to psi at
+/// one site. `links` and `psi` are as for hopping(). `term` is clover_term() at x.
+template <class Links, class SpinorAt>
+SiteSpinor clover(Links const& links, Matrix<12> const& term, SpinorAt const& psi,
+                  Coordinate const& x, int s, double mass, Dagger dagger) {
+  auto sum = wilson(links, psi, x, s, mass, dagger);
+  auto const here = psi(x, s);
+  for (std::size_t i = 0; i < 12; ++i)
+    for (std::size_t j = 0; j < 12; ++j)
+      sum[i / 3][i % 3] =
+          plus_product(sum[i / 3][i % 3], dagger == Dagger::no ? term[i][j] : std::conj(term[j][i]),
+                       here[j / 3][j % 3]);
+  return sum;
+}
+
 /// Returns the Wilson-clover operator M = (4 + mass) + csw i/4 sigma F + D, or its adjoint, applied
 /// to psi at one site. `links` and `psi` are as for hopping(). `near_links` is as for
 /// clover_term().
@@ -97,15 +112,7 @@ SiteSpinor clover(Links const& links, NearLinks const& near_links, SpinorAt cons
                   Coordinate const& x, int s, std::array<double, 2> const& mass_csw,
                   Dagger dagger) {
   auto const [mass, csw] = mass_csw;
-  auto sum = wilson(links, psi, x, s, mass, dagger);
-  auto const term = clover_term(near_links, x, csw);
-  auto const here = psi(x, s);
-  for (std::size_t i = 0; i < 12; ++i)
-    for (std::size_t j = 0; j < 12; ++j)
-      sum[i / 3][i % 3] =
-          plus_product(sum[i / 3][i % 3], dagger == Dagger::no ? term[i][j] : std::conj(term[j][i]),
-                       here[j / 3][j % 3]);
-  return sum;
+  return clover(links, clover_term(near_links, x, csw), psi, x, s, mass, dagger);
 }
 
 /// Returns the Wilson-clover operator, or its adjoint, applied to a field on a periodic lattice.

@@ -18,7 +18,7 @@ namespace {
 bool is_comparable(perf::Figure const& figure) {
   auto const* const kernel = perf::find_kernel(figure.kernel);
   return figure.benchmark == "hopping" && figure.status == "measured" && figure.exact &&
-         figure.volume != "whole job" && kernel != nullptr && !kernel->staggered;
+         figure.volume != "whole job" && kernel != nullptr && !kernel->only_if_named();
 }
 
 /// Returns the figures that the model can predict, only the fastest variant for each work.

@@ -219,7 +219,8 @@ void add_score_merits(std::vector<Merit>& merits) {
   for (auto const precision :
        {perf::Precision::single_precision, perf::Precision::double_precision})
     for (auto const& kernel : perf::cell_kind_named("hopping").kernels)
-      merits.push_back(point_merit(kernel.name, precision));
+      if (!kernel.whole_operator) // no rules have them
+        merits.push_back(point_merit(kernel.name, precision));
 }
 
 /// Adds the ceilings of a run without cells.

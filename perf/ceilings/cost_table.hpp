@@ -164,6 +164,42 @@ constexpr KernelCost staggered_cost(Precision precision, SolvedOperator op, int 
   return detail::cost(row, precision, rhs, row.flops);
 }
 
+/// Flops of a product with both clover blocks of a site. A hermitian 6 x 6 block has 6 real and 30
+/// complex elements. QUDA has the same count (lattice/quda, lib/dslash_wilson_clover.cu). Chroma
+/// counts 552, as for complex elements on the diagonal.
+inline constexpr int clover_flops = 2 * (6 * 2 + 30 * (6 + 2));
+/// Reals of both clover blocks of a site.
+inline constexpr int clover_reals = 2 * 6 * 6;
+
+/// Flops of the part of an operator M besides its hopping term, per computed 5-D site, with the sum
+/// of the two parts.
+constexpr int local_flops(SolvedOperator op) {
+  switch (op) {
+  case SolvedOperator::clover:
+    return clover_flops + 24;
+  case SolvedOperator::twisted_mass: // a product of complex numbers has 6 flops, a sum 2
+    return 12 * (6 + 2);
+  case SolvedOperator::mobius: // b5 + c5 T before the hopping term, a combination alike, and a sum
+    return 24 * (3 + 3 + 1);
+  default:
+    return 0;
+  }
+}
+
+/// Cost of an operator M on one parity, per computed 5-D site: its hopping term, and the part that
+/// is diagonal in space-time. Compulsory bytes: spinors of both parities are read, one parity is
+/// written, and links and clover blocks are read once for all `slices` that share them.
+constexpr KernelCost operator_cost(Precision precision, int slices, SolvedOperator op,
+                                   FlopCount count = FlopCount::grid,
+                                   LinkStorage storage = LinkStorage::full) {
+  auto cost = hopping_cost(precision, slices, count, storage);
+  double const blocks = op == SolvedOperator::clover ? clover_reals : 0;
+  cost.flops_per_site += local_flops(op);
+  cost.bytes_per_site +=
+      (solved_reals(op) + blocks / slices) * static_cast<double>(bytes_per_real(precision));
+  return cost;
+}
+
 /// Flops of the parts of the Schur complement S = A_oo - D_oe A_ee^-1 D_eo besides its two hopping
 /// terms, per odd site (5-D): A_ee^-1, and adding A_oo. For staggered operators, S is M^dagger M =
 /// 4 m^2 - D_oe D_eo.
@@ -171,10 +207,8 @@ constexpr int diagonal_flops(SolvedOperator op) {
   switch (op) {
   case SolvedOperator::wilson: // a product per number, and a multiply-add
     return 24 * (1 + 2);
-  case SolvedOperator::clover: { // a hermitian block has 6 real and 30 complex elements
-    int const blocks = 2 * (6 * 2 + 30 * (6 + 2));
-    return blocks + blocks + 24;
-  }
+  case SolvedOperator::clover:
+    return clover_flops + clover_flops + 24;
   case SolvedOperator::twisted_mass: // a product of complex numbers has 6 flops, a sum 2
     return 12 * (6 + 6 + 2);
   case SolvedOperator::domain_wall: // the recurrence of A^-1 passes over s twice: 3 and 2 flops
@@ -189,7 +223,7 @@ constexpr int diagonal_flops(SolvedOperator op) {
 /// Reals of the stored matrices of A_oo and A_ee^-1 that S reads, per odd site of space-time: each
 /// matrix has two hermitian 6 x 6 blocks for clover, and none for other operators.
 constexpr int diagonal_reals(SolvedOperator op) {
-  return op == SolvedOperator::clover ? 2 * 2 * 36 : 0;
+  return op == SolvedOperator::clover ? 2 * clover_reals : 0;
 }
 
 /// Cost of the even-odd Schur complement S, per odd site (5-D). Compulsory bytes: the intermediate
@@ -351,6 +385,19 @@ static_assert(staggered_cost(Precision::single_precision, SolvedOperator::naive)
               624);
 static_assert(staggered_cost(Precision::double_precision, SolvedOperator::asqtad).bytes_per_site ==
               2400);
+static_assert(operator_cost(Precision::single_precision, 1, SolvedOperator::clover)
+                  .flops_per_site == 1344 + 504 + 24);
+static_assert(operator_cost(Precision::single_precision, 1, SolvedOperator::clover)
+                  .bytes_per_site == 4 * (3 * 24 + 144 + 72));
+static_assert(operator_cost(Precision::single_precision, 4, SolvedOperator::clover)
+                  .bytes_per_site == 4 * (3 * 24 + 36 + 18));
+// QUDA counts 48 flops each for the product with 1 + i mu gamma_5 and for the sum.
+static_assert(operator_cost(Precision::double_precision, 1, SolvedOperator::twisted_mass)
+                  .flops_per_site == 1344 + 48 + 48);
+static_assert(operator_cost(Precision::single_precision, 16, SolvedOperator::mobius)
+                  .flops_per_site == 1344 + 168);
+static_assert(operator_cost(Precision::double_precision, 16, SolvedOperator::mobius)
+                  .bytes_per_site == 8 * (3 * 24 + 9));
 static_assert(schur_cost(Precision::single_precision, 1, SolvedOperator::wilson).flops_per_site ==
               2 * 1344 + 72);
 // QUDA also counts 504 flops for a product with both clover blocks of a site.

@@ -130,7 +130,7 @@ void check_sources(Machine const& machine, std::string const& origin) {
 
 std::vector<std::string> hopping_kernels() {
   auto names = kernels_of("hopping");
-  std::erase_if(names, [](std::string const& name) { return kernel_named(name).staggered; });
+  std::erase_if(names, [](std::string const& name) { return kernel_named(name).only_if_named(); });
   return names;
 }
 

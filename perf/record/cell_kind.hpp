@@ -60,11 +60,16 @@ struct KernelInfo {
   std::string_view made_by = {}; ///< library, if a family has several kernels: "Kokkos Kernels"
   Lanes lanes = Lanes::none;     ///< directions of the SIMD lanes of a hopping kernel
   bool five_dimensions = false;
-  /// true for a staggered kernel, which runs only if a user or named rules name it; the model of
-  /// `kitt model` has none
   bool staggered = false;
+  /// true for a kernel that applies a whole operator: its hopping term and the part that is
+  /// diagonal in space-time
+  bool whole_operator = false;
   std::string_view what = {};      ///< description in `kitt list`
   std::string_view benchmark = {}; ///< set by cell_kind()
+
+  /// Returns true for a kernel that runs only if a user or named rules name it. Such a kernel has
+  /// no column in the summary, and `kitt model` does not predict it.
+  constexpr bool only_if_named() const { return staggered || whole_operator; }
 };
 
 /// Part of a record's summary that one kind of cells adds.

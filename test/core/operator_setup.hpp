@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 namespace kitt::test {
 
@@ -132,6 +133,45 @@ reference::Field<T, Spins, Colours> slice_of(reference::Field<T, Spins, Colours>
       out, [&](Coordinate const& x, int) { return reference::site_spinor(in, x, s); });
   return out;
 }
+
+/// A plane wave exp(i p x) u(s) in one colour, on unit links that are antiperiodic in time. The
+/// momenta are pi/2, pi, 0, and half of 2 pi / 8, for 4 x 4 x 4 x 8 sites.
+struct PlaneWave {
+  using SpinVector = std::array<std::complex<double>, 4>;
+  std::array<double, 4> momenta{std::numbers::pi / 2, std::numbers::pi, 0, std::numbers::pi / 8};
+
+  /// Returns the wave with the spins `at(s)`.
+  template <class SpinsAt>
+  reference::Field<double> field(Extents const& extents, int ls, SpinsAt const& at) const {
+    reference::Field<double> wave(extents, ls);
+    reference::for_each_site(wave, [&](Coordinate const& x, int s) {
+      double angle = 0;
+      for (std::size_t mu = 0; mu < 4; ++mu)
+        angle += momenta[mu] * x[mu];
+      SpinVector const spin = at(s);
+      reference::SiteSpinor psi{};
+      for (std::size_t i = 0; i < 4; ++i)
+        psi[i][1] = spin[i] * std::polar(1.0, angle);
+      return psi;
+    });
+    return wave;
+  }
+  /// Returns the Wilson operator of a mass on the spins of the wave: [mass + sum_mu (1 - cos p_mu)
+  /// + i sum_mu gamma_mu sin p_mu] u.
+  SpinVector wilson(SpinVector const& spin, double mass) const {
+    SpinVector result{};
+    for (std::size_t i = 0; i < 4; ++i) {
+      result[i] = mass * spin[i];
+      for (int mu = 0; mu < 4; ++mu) {
+        auto const p = momenta[static_cast<std::size_t>(mu)];
+        result[i] += (1 - std::cos(p)) * spin[i];
+        for (std::size_t j = 0; j < 4; ++j)
+          result[i] += std::complex<double>(0, std::sin(p)) * reference::gamma(mu)[i][j] * spin[j];
+      }
+    }
+    return result;
+  }
+};
 
 /// Returns gamma_5 psi. If the field has a fifth dimension, s is reversed.
 template <class T>

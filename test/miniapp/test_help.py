@@ -42,6 +42,9 @@ class Help(ProgramTest):
         self.assertEqual((refused.returncode, refused.stdout), (2, ""))
         self.assertIn('unknown command "solve"', refused.stderr)
         self.assertIn("build `kitt`", refused.stderr)
+        refused = small("dslash", "--kernels", "Wilson,Clover", "--L", "4")
+        self.assertEqual((refused.returncode, refused.stdout), (2, ""))
+        self.assertIn("--kernels Clover (this program has only the hopping terms", refused.stderr)
 
     def test_the_program_of_dev_bench_has_one_precision(self):
         """The small program measures in single precision. It refuses the other precision before it measures."""

@@ -219,6 +219,73 @@ class ManyRanks(ProgramTest):
                          [(kernel, variant) for kernel in ("Staggered", "Improved")
                           for variant in ("lexicographic", "columns-4.4")])
 
+    LOCAL_FLOPS = {"Clover": 504 + 24, "Twisted": 96, "Moebius": 168}
+
+    def check_whole_operators(self, ranks, *more):
+        """Runs the whole operators on `ranks` ranks. Returns the cells."""
+        self.run_good("dslash", "--kernels", "clover,twisted,moebius", "--L", "4", "--per-rank", "--Ls", "8", "--tune=off",
+                      *self.SHORT, *more, "--json", "a.json", "--force", ranks=ranks)
+        cells = load(self.path("a.json"))["cells"]
+        for cell in cells:
+            self.assertEqual(cell["status"], "measured", cell)  # a measured cell is also verified
+            self.assertEqual(cell["flops_per_site"], 1344 + self.LOCAL_FLOPS[cell["kernel"]])
+            ls = 8 if cell["kernel"] == "Moebius" else 1
+            parities = 2 if cell.get("parameters", {}).get("parity") == "both" else 1
+            self.assertEqual((cell["sites"], cell["ls"]), (ranks * 4**4 // 2 * ls * parities, ls))
+            self.assertAlmostEqual(cell["mflops_per_node"] * cell["seconds"]["median"] * 1e6,
+                                   cell["flops_per_site"] * cell["sites"], delta=1)
+            if cell["links"] == "full":
+                reals = 3 * 24 + (144 + (72 if cell["kernel"] == "Clover" else 0)) / ls
+                size = 4 if cell["precision"] == "single" else 8
+                self.assertAlmostEqual(cell["working_set_bytes_per_node"] / (cell["sites"] * reals * size), 1)
+        return cells
+
+    def test_whole_operators_run_on_one_rank(self):
+        """All forms of links and both precisions are verified, and the summary has none of these cells."""
+        cells = self.check_whole_operators(1, "--precision", "single,double", "--boundary", "antiperiodic")
+        self.assertEqual({(cell["kernel"], cell["precision"]) for cell in cells},
+                         {(kernel, precision) for kernel in self.LOCAL_FLOPS for precision in ("single", "double")})
+        self.assertEqual({cell["links"] for cell in cells}, {"full", "two_rows", "narrow"})
+        summary = load(self.path("a.json"))["summary"]
+        self.assertEqual((summary["per_node_table"], summary["comparison_point_mflops_per_node"]), ([], None))
+
+    def test_whole_operators_compute_both_parities_daggered(self):
+        for dagger in ([], ["--dagger"]):
+            cells = self.check_whole_operators(1, "--parity", "even,both", "--variants", "lexicographic", *dagger)
+            self.assertEqual([(cell["parameters"]["parity"], cell["kernel"]) for cell in cells],
+                             [(parity, kernel) for parity in ("even", "both") for kernel in self.LOCAL_FLOPS])
+
+    def test_whole_operators_run_on_two_ranks(self):
+        """The hopping term of a whole operator exchanges the faces of Wilson, or Ls times as many."""
+        cells = self.check_whole_operators(2, "--variants", "columns-4.4")
+        self.assertEqual([(cell["kernel"], cell["variant"]) for cell in cells],
+                         [(kernel, f"columns-4.4/{strategy}") for kernel in self.LOCAL_FLOPS
+                          for strategy in ("sequential", "overlap")])
+        for cell in cells:
+            sent = cell["communication"]["bytes_by_messages"] + cell["communication"]["bytes_by_shared_memory"]
+            self.assertEqual(sent, 2 * (4 * 4 * 4 // 2) * 12 * 4 * cell["ls"])  # two faces of one parity
+        self.check_whole_operators(2, "--variants", "lexicographic", "--parity", "both", "--dagger", "--precision", "double")
+
+    def test_clover_has_right_hand_sides_in_every_layout(self):
+        """All right-hand sides share links and clover blocks, wherever the lanes of a register lie."""
+        for ranks in (1, 2):
+            self.run_good("dslash", "--kernels", "Clover,Twisted", "--L", "4", "--per-rank", "--variants", "lexicographic",
+                          "--rhs", "1,16", "--tune=off", *self.SHORT, "--json", "a.json", "--force", ranks=ranks)
+            cells = load(self.path("a.json"))["cells"]
+            self.assertEqual({cell["status"] for cell in cells}, {"measured"})  # a measured cell is also verified
+            wilson = self.layouts_of_wilson()
+            for kernel, reals in (("Clover", 144 + 72), ("Twisted", 144)):
+                many = [cell for cell in cells if cell["kernel"] == kernel and cell["right_hand_sides"]["count"] == 16]
+                self.assertEqual({cell["right_hand_sides"]["layout"] for cell in many}, wilson)
+                for cell in many:
+                    self.assertEqual(cell["working_set_bytes_per_node"], ranks * 4**4 // 2 * (16 * 72 + reals) * 4)
+
+    def layouts_of_wilson(self):
+        """Returns the layouts of 16 right-hand sides that this build has."""
+        self.run_good("dslash", "--kernels", "Wilson", "--L", "4", "--variants", "lexicographic", "--rhs", "16", "--tune=off",
+                      *self.SHORT, "--json", "w.json", "--force", ranks=1)
+        return {cell["right_hand_sides"]["layout"] for cell in load(self.path("w.json"))["cells"]}
+
     def test_long_hops_need_long_lattices(self):
         self.assert_refused("dslash", "--kernels", "improved", "--L", "4", "--tune=off", *self.SHORT,
                             says="--kernels Improved on the local lattice 4.4.4.2")

@@ -221,7 +221,7 @@ class TamperedNan(TamperingTest):
 
     def test_fields(self):
         dslash = ["dslash", *self.FIELDS, "--variants", "lexicographic", "--tune", "off", "--strategy", "overlap"]
-        for kernel in ("Wilson", "DWF4"):
+        for kernel in ("Wilson", "DWF4", "Clover"):
             self.assert_message_is_found(*dslash, "--kernels", kernel)
         self.assert_message_is_found("halo", "--L", "4", "--comms", "mpi")
 

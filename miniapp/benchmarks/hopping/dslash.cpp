@@ -3,8 +3,10 @@
 #include "core/base/error.hpp"
 #include "miniapp/benchmarks/hopping/best_layouts.hpp"
 #include "miniapp/benchmarks/hopping/hopping_case.hpp"
+#include "miniapp/benchmarks/hopping/local_part.hpp"
 #include "miniapp/run/built_precisions.hpp"
 #include "miniapp/run/header.hpp"
+#include "miniapp/run/operator_numbers.hpp"
 #include "miniapp/run/option_rules.hpp"
 #include "miniapp/run/option_values.hpp"
 #include "perf/record/cell_kind.hpp"
@@ -34,9 +36,13 @@ void check_volumes(HoppingContext const& context) {
   for (auto const& [l, volume] : context.volumes) {
     auto const& extents = volume.extents;
     Lattice const plain(extents, {1, 1, 1, 1, 1});
-    // Full links stay in memory while variants with compressed links run.
+    // Full links stay in memory while variants with compressed links run. A whole operator has two
+    // more fields, and clover has two blocks for each site.
+    bool const whole = options.wants_whole_operators();
+    bool const clover = options.wants_kernel("Clover");
     std::size_t const kernel_bytes =
-        3 * SpinorField<T, 1>::bytes(plain, ls) + 2 * LinkField<T, 1>::bytes(plain);
+        (whole ? 5 : 3) * SpinorField<T, 1>::bytes(plain, ls) + 2 * LinkField<T, 1>::bytes(plain) +
+        (clover ? SpinorField<T, 1, 1, perf::clover_reals / 2>::bytes(plain, 1) : 0);
     for (auto const& kernel : perf::kernels_of("hopping"))
       KITT_VALIDATE(!options.wants_kernel(kernel) ||
                         find_lane_grid(extents, 1, least_block(kernel, volume)),
@@ -50,6 +56,7 @@ void check_volumes(HoppingContext const& context) {
                                         4 * LinkField<T, 1>::bytes(plain);
     auto const plain_bytes =
         HoppingProblem<T>::bytes(extents, ls, parities) +
+        (clover ? SpinorLinks::bytes_with_corners(extents) : 0) +
         (staggered ? HoppingProblem<T, ColourLinks>::bytes(extents, rhs, parities) : 0);
     context.run.context.check_memory(
         {plain_bytes, std::max(parities * kernel_bytes, staggered ? staggered_bytes : 0)},
@@ -111,12 +118,31 @@ std::string describe_flops(HoppingOptions const& options) {
   if (options.wants_counted_flops())
     counts.push_back(
         fmt::format("{} flops per 5-D site", static_cast<int>(options.flops_per_site)));
-  for (auto const& kernel : perf::kernels_of("hopping"))
-    if (auto const staggered = staggered_operator(kernel);
-        staggered && options.wants_kernel(kernel))
+  for (auto const& kernel : perf::kernels_of("hopping")) {
+    if (!options.wants_kernel(kernel))
+      continue;
+    if (auto const staggered = staggered_operator(kernel))
       counts.push_back(
           fmt::format("{} flops per site of {}", perf::staggered_flops(*staggered), kernel));
+    if (auto const whole = whole_operator(kernel))
+      counts.push_back(
+          fmt::format("{} flops more per site of {}", perf::local_flops(*whole), kernel));
+  }
   return fmt::format("{}", fmt::join(counts, "; "));
+}
+
+/// Returns a line that explains whole operators. Returns an empty text if the run has none.
+std::string describe_whole_operators(HoppingOptions const& options) {
+  std::vector<std::string> names;
+  for (auto const& kernel : perf::kernels_of("hopping"))
+    if (options.wants_kernel(kernel) && whole_operator(kernel))
+      names.push_back(kernel);
+  OperatorNumbers const of;
+  return names.empty()
+             ? ""
+             : fmt::format("Whole operators (hopping term and local part): {}. Mass {}, csw {}, mu "
+                           "{}, m5 {}, b5 {}, c5 {}.\n",
+                           fmt::join(names, ", "), of.mass, of.csw, of.mu, of.m5, of.b5, of.c5);
 }
 
 /// Returns a line that explains the layouts. Returns an empty text if a call has one right-hand
@@ -132,9 +158,10 @@ std::string heading(HoppingContext const& context, Application const& applicatio
   auto const& options = context.options;
   return fmt::format(
       "{} precision, {} links, random source. Each variant is verified against the naive operator. "
-      "Figures\nare medians of samples and count {}.\nTuning: {}.\n{}{}",
+      "Figures\nare medians of samples and count {}.\nTuning: {}.\n{}{}{}",
       kitt::to_string(options.fields.precision), options.gauge.start, describe_flops(options),
-      context.tuner.description(), describe_left_out(application), describe_layouts(options));
+      context.tuner.description(), describe_whole_operators(options),
+      describe_left_out(application), describe_layouts(options));
 }
 
 /// Returns the kernels for numbers of type T. Returns null if this program lacks them.
@@ -212,7 +239,7 @@ auto with_number(perf::Precision precision, F const& f) {
 
 extern Benchmark const hopping_benchmark{
     "dslash",
-    "The hopping kernels Wilson, DWF4, DWF5 and staggered at any size",
+    "Hopping terms and whole operators of lattice QCD at any size",
     "hopping kernels",
     Part::kernels,
     add_benchmark<HoppingRun>,
@@ -242,8 +269,8 @@ HoppingRun::HoppingRun(CLI::App& app, std::string const& sizes_help,
   add_baseline(app, options);
   std::vector<OptionRule> rules{
       {.options = {"--Ls"},
-       .where = "without DWF4 and DWF5",
-       .why = "only DWF4 and DWF5 have a fifth dimension",
+       .where = "without DWF4, DWF5 and Moebius",
+       .why = "only these kernels have a fifth dimension",
        .remedy = "add one to --kernels",
        .have_effect = [this] { return hopping_.wants_five_dimensions(); }},
       {.options = {"--flops-per-site"},
@@ -280,6 +307,11 @@ void HoppingRun::check() {
   hopping_.tune =
       hopping_.asked_tune.value_or(leaves_out_tuned ? perf::TuneMode::off : perf::TuneMode::quick);
   miniapp::check(hopping_);
+  for (auto const& kernel : hopping_.kernels)
+    KITT_VALIDATE(!whole_operator(kernel) || &make_local_part != nullptr,
+                  fmt::format("--kernels {} (this program has only the hopping terms of `kitt "
+                              "itt`): build `kitt`",
+                              kernel));
 }
 
 std::optional<SharedLattices> HoppingRun::shared_lattices(comms::Communicator const& world) {

@@ -45,6 +45,10 @@ struct KernelCall {
   Order order;
   Schedule schedule;
   Dagger dagger;
+  /// Launch the work of a whole operator before and after its hopping term. Empty for other
+  /// kernels.
+  std::function<void()> before = {};
+  std::function<void()> after = {};
 };
 
 /// Returns a function that computes all parities once and waits until the results are complete.

@@ -135,6 +135,8 @@ perf::KernelCost cost_of(HoppingOptions const& options, KernelCase const& c, Lin
   auto const precision = options.fields.precision;
   if (auto const staggered = staggered_operator(c.name))
     return perf::staggered_cost(precision, *staggered, c.rhs);
+  if (auto const whole = c.whole_operator())
+    return perf::operator_cost(precision, c.slices(), *whole, options.flops_per_site, links);
   return perf::hopping_cost(precision, c.slices(), options.flops_per_site, links);
 }
 

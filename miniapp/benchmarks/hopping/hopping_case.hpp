@@ -35,7 +35,7 @@ struct HoppingContext {
 
 /// Kernel on one lattice with one packing of its SIMD lanes, applied to one parity or to both.
 struct KernelCase {
-  std::string name; ///< "Wilson", "DWF4", "DWF5", "Staggered" or "Improved"
+  std::string name; ///< name of the kernel: "Wilson", "DWF4", "Clover"
   int l;            ///< L of the run, or the first extent of the lattice
   int ls;
   int rhs;          ///< right-hand sides of a call; 1 for kernels with a fifth dimension
@@ -48,6 +48,10 @@ struct KernelCase {
   /// Returns the slices along s of the fields: all slices of all right-hand sides.
   int slices() const { return ls * rhs; }
   int packs_s() const { return slices() / lattice.lanes_s(); }
+  /// Returns the operator that the kernel applies as a whole. Empty for a hopping term.
+  std::optional<perf::SolvedOperator> whole_operator() const {
+    return miniapp::whole_operator(name);
+  }
   bool is_staggered() const { return staggered_operator(name).has_value(); }
   bool is_improved() const {
     return is_staggered() && perf::is_improved(*staggered_operator(name));

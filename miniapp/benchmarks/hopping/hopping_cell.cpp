@@ -47,6 +47,15 @@ std::optional<perf::SolvedOperator> staggered_operator(std::string_view kernel) 
   return kernel == "Improved" ? perf::SolvedOperator::asqtad : perf::SolvedOperator::naive;
 }
 
+std::optional<perf::SolvedOperator> whole_operator(std::string_view kernel) {
+  auto const* const known = perf::find_kernel(kernel);
+  if (known == nullptr || !known->whole_operator)
+    return std::nullopt;
+  return kernel == "Clover"    ? perf::SolvedOperator::clover
+         : kernel == "Twisted" ? perf::SolvedOperator::twisted_mass
+                               : perf::SolvedOperator::mobius;
+}
+
 perf::CellKey key_of(HoppingCell const& cell) {
   auto key = perf::lattice_key(cell.kernel, cell.l, cell.ls, cell.precision, cell.variant);
   add_application(key, cell.application);
@@ -71,6 +80,8 @@ static void name_hopping_figure(perf::Figure& figure, perf::CellKey const& key,
                                 perf::FigureContext const& context) {
   auto const staggered = staggered_operator(key.kernel);
   figure.flops_per_site = staggered ? perf::staggered_flops(*staggered) : context.flops_per_site;
+  if (auto const whole = whole_operator(key.kernel))
+    figure.flops_per_site += perf::local_flops(*whole);
   figure.kernel += application_name(application_of(key)); // in the words of published tables
   if (key.parameters.contains("rhs")) {
     figure.kernel += " (" + key.text("rhs") + " right-hand sides)";
@@ -119,7 +130,20 @@ extern perf::CellKind const hopping_cells = perf::cell_kind<HoppingCell>(
                   .lanes = perf::Lanes::space,
                   .staggered = true,
                   .what = "improved staggered (asqtad, HISQ), hops over one and three sites; only "
-                          "if named"}},
+                          "if named"},
+                 {.name = "Clover",
+                  .lanes = perf::Lanes::space,
+                  .whole_operator = true,
+                  .what = "whole Wilson-clover operator; only if named"},
+                 {.name = "Twisted",
+                  .lanes = perf::Lanes::space,
+                  .whole_operator = true,
+                  .what = "whole Wilson operator with a twisted mass; only if named"},
+                 {.name = "Moebius",
+                  .lanes = perf::Lanes::both,
+                  .five_dimensions = true,
+                  .whole_operator = true,
+                  .what = "whole Moebius domain-wall operator; only if named"}},
      .sizes = {"l"},
      .name_figure = name_hopping_figure,
      .summary_part = perf::make_summary_part<HoppingSummary>,

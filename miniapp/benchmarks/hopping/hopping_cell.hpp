@@ -92,12 +92,15 @@ void add_right_hand_sides(perf::CellKey& key, int count, RhsLayout layout);
 /// Returns the staggered operator whose hopping term a kernel applies. For improved operators this
 /// is asqtad, and HISQ has the same hopping term. Returns nothing for Wilson and domain wall.
 std::optional<perf::SolvedOperator> staggered_operator(std::string_view kernel);
+/// Returns the operator M that a kernel applies as a whole: its hopping term, and the part that is
+/// diagonal in space-time. Returns nothing for a hopping term.
+std::optional<perf::SolvedOperator> whole_operator(std::string_view kernel);
 
 /// Measured and verified hopping term. Extents are in the order x, y, z, t.
 struct HoppingCell {
   static constexpr char const* benchmark = "hopping";
 
-  std::string kernel;                ///< "Wilson", "DWF4", "DWF5", "Staggered", "Improved"
+  std::string kernel;                ///< "Wilson", "DWF4", "DWF5", "Staggered", "Clover"
   int l = 0;                         ///< requested L: local volume L^4 per node (or per rank)
   std::array<int, 4> local_volume{}; ///< sublattice of one rank
   std::array<int, 4> global_volume{};

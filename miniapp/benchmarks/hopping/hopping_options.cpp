@@ -41,7 +41,7 @@ bool wants(HoppingOptions const& options, Has const& has) {
 
 bool HoppingOptions::wants_kernel(std::string const& kernel) const {
   auto const& info = perf::kernel_named(kernel);
-  return kernels.empty() ? !info.staggered && !(wants_many_rhs() && info.five_dimensions)
+  return kernels.empty() ? !info.only_if_named() && !(wants_many_rhs() && info.five_dimensions)
                          : holds(kernels, kernel);
 }
 
@@ -55,6 +55,10 @@ bool HoppingOptions::wants_five_dimensions() const {
 
 bool HoppingOptions::wants_staggered() const {
   return wants(*this, [](auto const& kernel) { return kernel.staggered; });
+}
+
+bool HoppingOptions::wants_whole_operators() const {
+  return wants(*this, [](auto const& kernel) { return kernel.whole_operator; });
 }
 
 bool HoppingOptions::wants_counted_flops() const {
@@ -91,7 +95,7 @@ void add_kernels(CLI::App& app, HoppingOptions& options) {
     };
   };
   detail::add_list(app, "--kernels", options.kernels, one_of(0),
-                   "Hopping kernels to run [all but the staggered ones]")
+                   "Kernels to run [Wilson,DWF4,DWF5]")
       ->type_name(detail::names_of(choices_of(hopping_names()[0]), "|") + ",...");
   detail::add_list(app, "--variants", options.variants, one_of(1),
                    "Variants to run [all]\n`kitt list` names them.")

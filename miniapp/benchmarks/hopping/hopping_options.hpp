@@ -61,7 +61,7 @@ struct HoppingOptions {
   std::vector<Sites> parities = {Sites::odd};
   Dagger dagger = Dagger::no;
   std::vector<int> rhs = {1}; ///< numbers of right-hand sides of a call
-  /// names of kernels; empty means all kernels of the ITT, which are not staggered. With several
+  /// names of kernels; empty means all kernels of the ITT: Wilson and domain wall. With several
   /// right-hand sides, kernels with a fifth dimension are left out.
   std::vector<std::string> kernels;
   std::vector<std::string> variants; ///< names from hopping_variants(); empty means all variants
@@ -76,6 +76,7 @@ struct HoppingOptions {
   bool wants_variant(std::string const& variant) const;
   bool wants_five_dimensions() const;
   bool wants_staggered() const;
+  bool wants_whole_operators() const;
   /// Returns true if a wanted kernel counts `flops_per_site`. Staggered kernels do not.
   bool wants_counted_flops() const;
   /// Returns the largest number of right-hand sides of a call.

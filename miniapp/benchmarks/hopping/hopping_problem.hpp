@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/halo/rank_links.hpp"
 #include "core/fields/gauge_observables.hpp"
 #include "core/fields/link_field.hpp"
 #include "core/fields/random.hpp"
 #include "core/fields/spinor_field.hpp"
+#include "core/reference/naive_clover.hpp"
 #include "core/reference/naive_staggered.hpp"
 #include "miniapp/benchmarks/hopping/hopping_verification.hpp"
+#include "miniapp/run/operator_numbers.hpp"
+#include "miniapp/run/run_context.hpp"
 #include "miniapp/run/staggered_links.hpp"
 
 #include <array>
@@ -28,6 +32,15 @@ __attribute__((noinline))
 T as_stored(double value) {
   return static_cast<T>(value);
 }
+
+/// Operator whose naive result is expected.
+struct NaiveOperator {
+  Dagger dagger = Dagger::no;
+  std::optional<perf::SolvedOperator> whole = {}; ///< empty for the hopping term
+  int slices = 1;                                 ///< slices of a whole operator
+
+  bool operator==(NaiveOperator const&) const = default;
+};
 
 /// Links of Wilson and domain-wall kernels on this rank, and the naive operator with these links.
 class SpinorLinks {
@@ -50,16 +63,47 @@ public:
     return *unitarity_;
   }
 
-  /// Returns the result of the naive operator at one site.
+  /// Fetches the links around this volume, also beyond its corners, which the clover term needs.
+  /// The links are kept. Collective.
+  void fetch_corners(RunContext const& context) {
+    if (!corners_)
+      corners_.emplace(context.communicator(), context.grid(), gauge_);
+  }
+  /// Returns the links of fetch_corners(), or null.
+  comms::LinksWithMargin const* corners() const { return corners_ ? &*corners_ : nullptr; }
+
+  /// Returns the result of the naive operator at x, as a function of the slice s. `psi` must
+  /// outlive the function.
   template <class SpinorAt>
-  reference::SiteSpinor naive(SpinorAt const& psi, Coordinate const& x, int s,
-                              Dagger dagger) const {
-    return reference::hopping(links(), psi, x, s, dagger);
+  auto naive_at(SpinorAt const& psi, Coordinate const& x, NaiveOperator const& op) const {
+    reference::Matrix<12> term{};
+    if (op.whole == perf::SolvedOperator::clover)
+      term = reference::clover_term(corners_.value(), x, OperatorNumbers().csw);
+    return [=, this, &psi](int s) {
+      OperatorNumbers const of;
+      if (!op.whole)
+        return reference::hopping(links(), psi, x, s, op.dagger);
+      switch (*op.whole) {
+      case perf::SolvedOperator::clover:
+        return reference::clover(links(), term, psi, x, s, of.mass, op.dagger);
+      case perf::SolvedOperator::twisted_mass:
+        return reference::twisted_mass(links(), psi, x, s, {of.mass, of.mu}, op.dagger);
+      default:
+        return reference::mobius(links(), psi, x, s, {{op.slices, of.m5, of.mass}, of.b5, of.c5},
+                                 op.dagger);
+      }
+    };
   }
 
   /// Returns the bytes of this rank's links.
   static std::size_t bytes(Extents const& local) {
     return volume(local) * sizeof(GaugeField::Link) * dimensions;
+  }
+  /// Returns the bytes of the links of fetch_corners().
+  static std::size_t bytes_with_corners(Extents local) {
+    for (auto& extent : local)
+      extent += 2;
+    return bytes(local);
   }
 
 private:
@@ -68,6 +112,7 @@ private:
   LinkGhosts ghosts_;
   TimeBoundary boundary_;
   std::optional<UnitarityError> unitarity_;
+  std::optional<comms::LinksWithMargin> corners_;
 };
 
 /// Links of a staggered kernel on this rank, and the naive operator with these links.
@@ -80,7 +125,19 @@ public:
 
   StaggeredLinks const& links() const { return links_; }
 
-  /// Returns the result of the naive operator at one site.
+  /// Returns the result of the naive operator at x, as a function of the slice s. `chi` must
+  /// outlive the function.
+  template <class ColourVectorAt>
+  auto naive_at(ColourVectorAt const& chi, Coordinate const& x, NaiveOperator const& op) const {
+    return [=, this, &chi](int s) { return naive(chi, x, s, op.dagger); };
+  }
+
+  /// Returns the bytes of this rank's links.
+  static std::size_t bytes(Extents const& local) {
+    return 2 * volume(local) * sizeof(GaugeField::Link) * dimensions;
+  }
+
+private:
   template <class ColourVectorAt>
   reference::SiteColourVector naive(ColourVectorAt const& chi, Coordinate const& x, int s,
                                     Dagger dagger) const {
@@ -93,20 +150,14 @@ public:
     return sum;
   }
 
-  /// Returns the bytes of this rank's links.
-  static std::size_t bytes(Extents const& local) {
-    return 2 * volume(local) * sizeof(GaugeField::Link) * dimensions;
-  }
-
-private:
   LocalVolume volume_;
   StaggeredLinks links_;
 };
 
 /// Volume, links and source that the kernels work on, and the result of the naive operator. A slice
 /// s is a slice of the fifth dimension or a right-hand side. Wilson works on the first slices of
-/// the domain-wall source, so one naive result serves all kernels. The last result of each parity
-/// is kept. The naive operator needs no halo: it computes the source on other ranks from the
+/// the domain-wall source, so one naive result serves all hopping terms. The last result of each
+/// parity is kept. The naive operator needs no halo: it computes the source on other ranks from the
 /// formula of the source. `AllLinks`: the links and their naive operator.
 template <class T, class AllLinks = SpinorLinks>
 class HoppingProblem {
@@ -133,8 +184,9 @@ public:
 
   /// Fills a field with the result of the naive operator on the sites of parity `target`.
   template <int Lanes>
-  void fill_expected(SpinorField<T, Lanes, spins> const& field, Parity target, Dagger dagger) {
-    auto const& naive = expected(target, dagger);
+  void fill_expected(SpinorField<T, Lanes, spins> const& field, Parity target,
+                     NaiveOperator const& op) {
+    auto const& naive = expected(target, op);
     for_each_element(field, target,
                      [&](Coordinate const& x, int s, int spin, int colour, T& re, T& im) {
                        auto const& value = naive.at(x, s)[3 * spin + colour];
@@ -151,21 +203,27 @@ public:
   }
 
 private:
-  Field const& expected(Parity target, Dagger dagger) {
+  Field const& expected(Parity target, NaiveOperator op) {
+    if (op.whole != perf::SolvedOperator::mobius)
+      op.slices = 1; // all slices are alike
     auto& [known, result] = expected_[static_cast<std::size_t>(target)];
-    if (result && known == dagger)
+    if (result && known == op)
       return *result;
     Field source(volume_.extents, ls_);
     reference::for_each_site(source, [&](Coordinate const& x, int s) {
-      return parity_of(x) == target ? SiteSpins{} : source_spins(x, s);
+      return parity_of(x) == target && !op.whole ? SiteSpins{} : source_spins(x, s);
     });
     auto const psi = [&](Coordinate const& x, int s) {
       return volume_.holds(x) ? reference::site_spinor(source, x, s) : source_spins(x, s);
     };
     result.emplace(volume_.extents, ls_);
-    known = dagger;
-    reference::for_each_site(*result, [&](Coordinate const& x, int s) {
-      return parity_of(x) == target ? links_.naive(psi, x, s, dagger) : SiteSpins{};
+    known = op;
+    reference::for_all_slices(*result, [&](Coordinate const& x) {
+      using At = decltype(links_.naive_at(psi, x, op));
+      std::optional<At> naive;
+      if (parity_of(x) == target)
+        naive.emplace(links_.naive_at(psi, x, op));
+      return [naive = std::move(naive)](int s) { return naive ? (*naive)(s) : SiteSpins{}; };
     });
     return *result;
   }
@@ -188,8 +246,8 @@ private:
   AllLinks links_;
   int ls_;
   RandomSource source_;
-  /// Naive result of each target parity, with D or D^dagger.
-  std::array<std::pair<Dagger, std::optional<Field>>, 2> expected_;
+  /// Naive result of each target parity, and its operator.
+  std::array<std::pair<NaiveOperator, std::optional<Field>>, 2> expected_;
 };
 
 /// Names an application on one parity: "even from odd sites, daggered".

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 namespace kitt::miniapp {
@@ -103,6 +104,25 @@ template <class T>
 constexpr bool compresses(Packing packing) {
   return native_lanes<T> > 1 ? packing == Packing::full_in_space || packing == Packing::full_in_both
                              : packing == Packing::one_lane;
+}
+
+/// Returns f(constant), where `constant` is `packing` as a compile-time constant.
+template <class F>
+decltype(auto) with_constant(Packing packing, F const& f) {
+  switch (packing) {
+  case Packing::full_in_space:
+    return f(std::integral_constant<Packing, Packing::full_in_space>{});
+  case Packing::half_in_space:
+    return f(std::integral_constant<Packing, Packing::half_in_space>{});
+  case Packing::full_along_s:
+    return f(std::integral_constant<Packing, Packing::full_along_s>{});
+  case Packing::full_in_both:
+    return f(std::integral_constant<Packing, Packing::full_in_both>{});
+  case Packing::half_along_s:
+    return f(std::integral_constant<Packing, Packing::half_along_s>{});
+  default:
+    return f(std::integral_constant<Packing, Packing::one_lane>{});
+  }
 }
 
 } // namespace kitt::miniapp

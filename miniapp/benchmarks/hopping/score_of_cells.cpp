@@ -17,8 +17,9 @@ bool is_domain_wall(HoppingCell const& cell) {
   return perf::kernel_named(cell.kernel).five_dimensions;
 }
 
-bool is_staggered(std::string_view kernel) {
-  return perf::kernel_named(kernel).staggered;
+/// Returns true if a kernel has no column in the table of the summary.
+bool is_left_out(std::string_view kernel) {
+  return perf::kernel_named(kernel).only_if_named();
 }
 
 std::optional<ScoreEntry> ScoreRow::*entry_of(std::string_view kernel) {
@@ -35,8 +36,8 @@ void ScoreOfCells::add(HoppingCell const& cell) {
     return; // the score uses only the computation that the ITT times
   auto const ls = is_domain_wall(cell) ? cell.ls : 0;
   bool const first_of_kind = !any_ || (ls > 0 && ls_ == 0);
-  // Staggered kernels have points, but no column in the table of the summary.
-  if (!is_staggered(cell.kernel)) {
+  // Kernels without a column have points, if the rules name them.
+  if (!is_left_out(cell.kernel)) {
     if (first_of_kind || ((ls > 0 || ls_ == 0) && cell.precision <= precision_)) {
       ls_ = ls;
       precision_ = cell.precision;
@@ -63,7 +64,7 @@ Score ScoreOfCells::score() const {
     for (auto at = figures_.lower_bound({precision_, ls, 0});
          at != figures_.end() && at->first < std::tuple(precision_, ls + 1, 0); ++at)
       for (auto const& [kernel, figures] : at->second) {
-        if (is_staggered(kernel))
+        if (is_left_out(kernel))
           continue;
         auto const l = std::get<2>(at->first);
         rows[l].l = l;

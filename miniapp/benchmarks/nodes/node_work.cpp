@@ -103,7 +103,7 @@ private:
                                 field("kitt::nodes::expected")});
     set_all(operands_.exec, part.out.view(), std::numeric_limits<T>::quiet_NaN());
     problem.fill_source(part.in, Parity::even);
-    problem.fill_expected(part.expected, Parity::odd, Dagger::no);
+    problem.fill_expected(part.expected, Parity::odd, {});
     // The other parity's links are never read.
     typename Links::value_type const links(lattice, Parity::odd, problem.links().links(), memory);
     return {links, links};

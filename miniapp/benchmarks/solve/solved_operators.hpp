@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/fields.hpp"
+#include "miniapp/run/operator_numbers.hpp"
 #include "perf/ceilings/cost_table.hpp"
 
 #include <array>
@@ -64,18 +65,6 @@ inline constexpr std::array all_operators{
 constexpr bool has_fifth_dimension(perf::SolvedOperator op) {
   return op == perf::SolvedOperator::domain_wall || op == perf::SolvedOperator::mobius;
 }
-
-/// Numbers that define the operators, apart from links.
-struct OperatorNumbers {
-  double mass = 0.1;
-  double csw = 1;          ///< clover: coefficient of the clover term
-  double mu = 0.1;         ///< twisted mass
-  double m5 = 1.8;         ///< domain-wall height
-  double b5 = 1.5;         ///< Moebius: factor of the Wilson operator within a slice
-  double c5 = 0.5;         ///< Moebius: factor of the Wilson operator between slices
-  double u0 = 1;           ///< asqtad: tadpole factor for smeared links
-  double naik_epsilon = 0; ///< HISQ: Naik correction for smeared links
-};
 
 /// The numbers of a cell's operator as text: "0.1". Empty if the operator does not have the number.
 struct NumberTexts {

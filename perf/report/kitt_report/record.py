@@ -8,7 +8,8 @@ from kitt_report import text
 from kitt_report.schema import check_part, check_version, load_schema, refuse, schemas_of_cells
 
 HOPPING_KERNELS = ("Wilson", "DWF4", "DWF5")
-ALL_HOPPING_KERNELS = (*HOPPING_KERNELS, "Staggered", "Improved")  # with those that have no part in the summary
+# With those that have no part in the summary.
+ALL_HOPPING_KERNELS = (*HOPPING_KERNELS, "Staggered", "Improved", "Clover", "Twisted", "Moebius")
 SHORTEST, LONGEST = 1e-18, 1e18  # seconds that a call can take
 
 

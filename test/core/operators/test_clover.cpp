@@ -6,8 +6,6 @@
 #include "test/catch.hpp"
 #include "test/core/operator_setup.hpp"
 
-#include <numbers>
-
 using namespace kitt;
 using namespace kitt::test;
 
@@ -20,6 +18,7 @@ constexpr double csw = 1.3;
 
 using Double = Layout<double, native_lanes<double>>;
 using Single = Layout<float, native_lanes<float>>;
+using AlongS = Layout<double, native_lanes<double>, 1>;
 
 template <class L>
 using Term = CloverTerm<typename L::value_type, L::lanes>;
@@ -203,37 +202,46 @@ TEST_CASE("the clover operator is gamma5-hermitian") {
 }
 
 TEST_CASE("on unit links, plane waves are eigenvectors as for the Wilson operator") {
-  // M exp(i p x) u = [mass + sum_mu (1 - cos p_mu) + i sum_mu gamma_mu sin p_mu] exp(i p x) u
   CloverCase<Double> const c(unit_gauge(extents));
-  std::array<double, 4> const p{std::numbers::pi / 2, std::numbers::pi, 0,
-                                std::numbers::pi / 8}; // half of 2 pi / 8: antiperiodic in t
-  reference::Field<double> in(extents, 1);
-  reference::Field<double> expected(extents, 1);
-  auto const wave = [&](Coordinate const& x) {
-    return std::polar(1.0, p[0] * x[0] + p[1] * x[1] + p[2] * x[2] + p[3] * x[3]);
-  };
-  std::array<std::complex<double>, 4> const spin{{{1, 2}, {2, 1}, {-3, 0.5}, {0, -1}}};
-  reference::for_each_site(in, [&](Coordinate const& x, int) {
-    reference::SiteSpinor psi{};
-    for (std::size_t i = 0; i < 4; ++i)
-      psi[i][1] = spin[i] * wave(x);
-    return psi;
-  });
-  reference::for_each_site(expected, [&](Coordinate const& x, int) {
-    reference::SiteSpinor psi{};
-    for (std::size_t i = 0; i < 4; ++i) {
-      std::complex<double> sum = mass * spin[i];
-      for (int mu = 0; mu < 4; ++mu) {
-        auto const angle = p[static_cast<std::size_t>(mu)];
-        sum += (1 - std::cos(angle)) * spin[i];
-        for (std::size_t j = 0; j < 4; ++j)
-          sum += std::complex<double>(0, std::sin(angle)) * reference::gamma(mu)[i][j] * spin[j];
-      }
-      psi[i][1] = sum * wave(x);
-    }
-    return psi;
-  });
+  PlaneWave const wave;
+  PlaneWave::SpinVector const spin{{{1, 2}, {2, 1}, {-3, 0.5}, {0, -1}}};
+  auto const in = wave.field(extents, 1, [&](int) { return spin; });
+  auto const expected = wave.field(extents, 1, [&](int) { return wave.wilson(spin, mass); });
   CHECK(relative_error(c.apply(in), expected) < tolerance<double>());
+}
+
+TEMPLATE_TEST_CASE("all lanes along s share the clover blocks of their site", "",
+                   LayoutInBoth<float>, AlongS) {
+  using T = typename TestType::value_type;
+  using Links = typename TestType::Links;
+  int const ls = 2 * TestType::lanes;
+  auto const gauge = hot_gauge(small, 55);
+  PeriodicLinks const links{gauge};
+  auto const lattice = TestType::lattice(small);
+  auto const in = random_field<T>(small, ls, 56);
+  auto const out = run<TestType>(
+      [&](ExecutionSpace const& exec, auto const& from, auto const& to) {
+        for (auto const parity : {Parity::even, Parity::odd}) {
+          auto const p = static_cast<std::size_t>(parity);
+          auto const blocks =
+              make_clover<T, Links::view_type::lanes>(lattice, parity, links, 4 + mass, csw);
+          multiply_by_clover<Store::replace>(exec, blocks.view(), 1.0, from[p], to[p]);
+          exec.fence("kitt::test: the blocks were read");
+        }
+      },
+      lattice, in);
+  reference::Field<T> expected(small, ls);
+  reference::for_all_slices(expected, [&](Coordinate const& x) {
+    return [&, x, term = reference::clover_term(links, x, csw)](int s) {
+      auto const psi = reference::site_spinor(in, x, s);
+      reference::SiteSpinor sum = reference::combination(4 + mass, psi, 0, psi);
+      for (std::size_t i = 0; i < 12; ++i)
+        for (std::size_t j = 0; j < 12; ++j)
+          sum[i / 3][i % 3] += term[i][j] * psi[j / 3][j % 3];
+      return sum;
+    };
+  });
+  CHECK(relative_error(out, expected) < tolerance<T>());
 }
 
 TEST_CASE("the Schur complement of the clover operator eliminates the even sites") {

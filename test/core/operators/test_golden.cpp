@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/gauge_file/gauge_file.hpp"
+#include "core/operators/clover.hpp"
+#include "core/operators/mobius.hpp"
+#include "core/operators/twisted_mass.hpp"
 #include "test/catch.hpp"
 #include "test/core/operator_setup.hpp"
 
@@ -86,6 +89,38 @@ void check_domain_wall(json const& golden, json const& source, PeriodicLinks con
   check_close(norm2(apply(d, Dagger::yes)), golden["norm2_DdagD"]);
 }
 
+/// Checks M psi and M^dagger psi on `ls` slices.
+template <class L, class Operator>
+void check_operator(json const& golden, std::uint64_t seed, Operator const& op, int ls) {
+  auto const& lattice = op.lattice();
+  auto const psi = random_field<double>(lattice.extents(), ls, seed);
+  check_close(norm2(psi), golden["norm2_source"]);
+  auto const apply = [&](Dagger dagger) {
+    return run<L>([&](auto const& e, auto const& a, auto const& b) { op(e, a, b, dagger); },
+                  lattice, psi);
+  };
+  auto const m = apply(Dagger::no);
+  auto const mdag = apply(Dagger::yes);
+  check_close(norm2(m), golden["norm2_M"]);
+  check_close(norm2(mdag), golden["norm2_Mdag"]);
+  check_dot(dot(psi, m), golden["src_dot_M"], std::sqrt(norm2(psi) * norm2(m)));
+  for (auto sample : golden["samples"]) {
+    sample["value"] = sample["M"];
+    check_samples(m, json::array({sample}));
+    sample["value"] = sample["Mdag"];
+    check_samples(mdag, json::array({sample}));
+  }
+}
+
+/// Golden results that reference_operators.py computed, on links and sources from KITT's random
+/// numbers. The script shares no code with KITT.
+struct GoldenOperators {
+  json golden = json::parse(std::ifstream(KITT_GOLDEN_OPERATORS));
+  GaugeField gauge = hot_gauge(golden["extents"].get<Extents>(), golden["seeds"]["links"]);
+  PeriodicLinks links{gauge, TimeBoundary::antiperiodic};
+  std::uint64_t seed = golden["seeds"]["source"];
+};
+
 /// Calls check(entry, gauge field) for every file that golden.json lists.
 template <class Check>
 void for_each_golden(Check const& check) {
@@ -118,4 +153,32 @@ TEMPLATE_TEST_CASE("golden results of the domain-wall operator are reproduced", 
     check_domain_wall<TestType>(entry["dwf bc_t=-1"], entry["source5d"],
                                 {gauge, TimeBoundary::antiperiodic});
   });
+}
+
+TEMPLATE_TEST_CASE("golden results of clover and twisted-mass operators are reproduced", "",
+                   (Layout<double, 1>), (Layout<double, native_lanes<double>>)) {
+  using L = TestType;
+  GoldenOperators const of;
+  auto const lattice = L::lattice(of.gauge.extents);
+  auto const hopping = L::hopping(lattice, of.links, 1);
+  auto const& clover = of.golden["clover"];
+  CloverTerm<double, L::lanes> const term(lattice, of.links, 4 + clover["mass"].get<double>(),
+                                          clover["csw"]);
+  check_operator<L>(clover, of.seed, CloverOperator(hopping, term), 1);
+  auto const& twisted = of.golden["twisted"];
+  check_operator<L>(twisted, of.seed, TwistedMassOperator(hopping, twisted["mass"], twisted["mu"]),
+                    1);
+}
+
+TEMPLATE_TEST_CASE("golden results of the Moebius operator are reproduced", "", (Layout<double, 1>),
+                   (Layout<double, native_lanes<double>>),
+                   (Layout<double, native_lanes<double>, 1>)) {
+  using L = TestType;
+  GoldenOperators const of;
+  auto const& golden = of.golden["mobius"];
+  int const ls = golden["Ls"];
+  auto const lattice = L::lattice(of.gauge.extents);
+  MobiusParameters const parameters{golden["M5"], golden["mass"], golden["b5"], golden["c5"]};
+  check_operator<L>(golden, of.seed, MobiusOperator(L::hopping(lattice, of.links, ls), parameters),
+                    ls);
 }

@@ -70,6 +70,60 @@ TEST_CASE("the adjoint of the Moebius operator is its adjoint") {
         tolerance<double>() * std::sqrt(norm2(op_a) * norm2(b)));
 }
 
+TEST_CASE("D_-^-1 M of the Moebius operator M is hermitian up to gamma_5 and reversed slices") {
+  // With G = gamma_5 and reversed slices, G D_-^-1 M G = (D_-^-1 M)^dagger. Multiplied by
+  // D_-^dagger = G D_- G on both sides, this is G M G D_-^dagger = D_-^dagger M^dagger.
+  MobiusCase<Double> const c;
+  auto const minus_dagger = [&](reference::Field<double> const& in) { // (1 - c5 M_W^dagger) in
+    auto out = in;
+    auto const wilson = reference::apply_wilson(c.links, in, -usual.m5, Dagger::yes);
+    for (std::size_t i = 0; i < out.values.size(); ++i)
+      out.values[i] -= usual.c5 * wilson.values[i];
+    return out;
+  };
+  auto const in = random_field<double>(extents, c.ls, 88);
+  auto const reflected = gamma5_reflected(c.apply(gamma5_reflected(minus_dagger(in)), Dagger::no));
+  auto const adjoint = minus_dagger(c.apply(in, Dagger::yes));
+  CHECK(relative_error(reflected, adjoint) < tolerance<double>());
+}
+
+TEMPLATE_TEST_CASE("on unit links, plane waves stay plane waves under the Moebius operator", "",
+                   Double, AlongS) {
+  Extents const long_in_time{4, 4, 4, 8};
+  auto const [m5, mass, b5, c5] = usual;
+  int const ls = TestType::along_s ? 2 * TestType::lanes : 4;
+  auto const gauge = unit_gauge(long_in_time);
+  auto const lattice = TestType::lattice(long_in_time);
+  MobiusOperator const op(
+      TestType::hopping(lattice, PeriodicLinks{gauge, TimeBoundary::antiperiodic}, ls), usual);
+  PlaneWave const wave;
+  using SpinVector = PlaneWave::SpinVector;
+  auto const spins = [](int s) {
+    return SpinVector{{{1.0 + s, 2}, {2, 1.0 - s}, {-3, 0.5 * s}, {0.1 * s * s, -1}}};
+  };
+  auto const turned = [&, mass = mass](int s) { // T u: P_+ keeps the first two spins
+    SpinVector sum{};
+    for (std::size_t i = 0; i < 4; ++i) {
+      int const from = i < 2 ? s - 1 : s + 1;
+      bool const inside = from >= 0 && from < ls;
+      sum[i] = (inside ? 1 : -mass) * spins((from + ls) % ls)[i];
+    }
+    return sum;
+  };
+  auto const expected = [&, m5 = m5, b5 = b5, c5 = c5](int s) { // (b5 M_W + 1) u - (1 - c5 M_W) T u
+    auto const u = spins(s);
+    auto const v = turned(s);
+    auto const of_u = wave.wilson(u, -m5);
+    auto const of_v = wave.wilson(v, -m5);
+    SpinVector sum{};
+    for (std::size_t i = 0; i < 4; ++i)
+      sum[i] = b5 * of_u[i] + u[i] - v[i] + c5 * of_v[i];
+    return sum;
+  };
+  CHECK(relative_error(run<TestType>(op, lattice, wave.field(long_in_time, ls, spins)),
+                       wave.field(long_in_time, ls, expected)) < tolerance<double>());
+}
+
 TEMPLATE_TEST_CASE("the diagonal part of the Moebius operator and its inverse fit each other", "",
                    Single, Double, AlongS) {
   using T = typename TestType::value_type;

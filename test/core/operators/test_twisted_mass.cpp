@@ -54,6 +54,24 @@ TEST_CASE("gamma_5 M(mu) gamma_5 is the adjoint of M(-mu), and no twist is the W
         tolerance<double>());
 }
 
+TEST_CASE(
+    "on unit links, plane waves are eigenvectors of the twisted-mass operator in space-time") {
+  // M = M_W + i mu gamma_5 with the Wilson operator M_W
+  auto const gauge = unit_gauge(extents);
+  auto const lattice = Double::lattice(extents);
+  auto const hopping =
+      Double::hopping(lattice, PeriodicLinks{gauge, TimeBoundary::antiperiodic}, 1);
+  PlaneWave const wave;
+  PlaneWave::SpinVector const spin{{{1, 2}, {2, 1}, {-3, 0.5}, {0, -1}}};
+  auto turned = wave.wilson(spin, mass);
+  for (std::size_t i = 0; i < 4; ++i)
+    turned[i] += std::complex<double>(0, i < 2 ? mu : -mu) * spin[i];
+  auto const in = wave.field(extents, 1, [&](int) { return spin; });
+  auto const expected = wave.field(extents, 1, [&](int) { return turned; });
+  CHECK(relative_error(run<Double>(TwistedMassOperator(hopping, mass, mu), lattice, in), expected) <
+        tolerance<double>());
+}
+
 TEST_CASE("the Schur complement of the twisted-mass operator eliminates the even sites") {
   TwistedCase<Double> const c;
   TwistedMassOperator const op(c.hopping, mass, mu);

@@ -52,6 +52,21 @@ TEST_CASE("the KNL 7230 table of the seed gives the seed's comparison point") {
   CHECK(!summary.robustness.worst_over_best); // robustness needs at least two variants
 }
 
+TEST_CASE("cells of whole operators are not part of the summary") {
+  auto const alone = score_of({cell("Wilson", 8, 50), cell("DWF4", 12, 100), cell("DWF4", 16, 200)});
+  auto moebius = cell("Moebius", 16, 900);
+  moebius.ls = 8; // the table keeps the Ls of domain wall
+  auto clover = cell("Clover", 16, 900);
+  clover.ls = 1;
+  auto const summary = score_of({clover, moebius, cell("Wilson", 8, 50), cell("DWF4", 12, 100),
+                                 cell("DWF4", 16, 200), moebius, clover});
+  CHECK(summary.ls == 16);
+  CHECK(summary.rows.size() == alone.rows.size());
+  CHECK(summary.points.size() == 1);
+  CHECK(summary.comparison_mflops_per_node == alone.comparison_mflops_per_node);
+  CHECK(score_of({clover, moebius}).rows.empty());
+}
+
 TEST_CASE("cells of both parities and of the dagger are not part of the summary") {
   auto both = cell("DWF4", 16, 400);
   both.application = HoppingApplication{.parity = "both"};

@@ -17,13 +17,17 @@ hopping_application([[maybe_unused]] KernelOperands<T, lanes_of<T>(How)> const& 
   if constexpr (is_compiled<T>(How) && (Storage == LinkStorage::full || compresses<T>(How))) {
     HoppingTerm const hopping(operands.stencil, links, operands.packs_s, call.order, operands.halo,
                               call.schedule);
-    return [hopping, &operands, dagger = call.dagger] {
+    return [hopping, &operands, dagger = call.dagger, before = call.before, after = call.after] {
+      if (before)
+        before();
       for (auto const& [target, in, out, expected] : operands.parts)
         if (dagger == Dagger::no)
           hopping(operands.exec, target, in.view(), out.view());
         else // D^dagger is compiled only without prefetches (has_kernel)
           hopping.template apply<Dagger::yes, Prefetch::no>(operands.exec, target, in.view(),
                                                             out.view());
+      if (after)
+        after();
       operands.exec.fence("kitt::dslash: one call is timed");
     };
   } else {

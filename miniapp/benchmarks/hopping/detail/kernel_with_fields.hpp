@@ -29,8 +29,10 @@ public:
     for (std::size_t i = 0; i < targets.size(); ++i) {
       parts[i].target = targets[i];
       problem_.fill_source(parts[i].in, opposite(targets[i]));
-      problem_.fill_expected(parts[i].expected, targets[i], dagger);
+      problem_.fill_expected(parts[i].expected, targets[i],
+                             {dagger, case_.whole_operator(), case_.slices()});
     }
+    prepare_local(dagger);
   }
 
   FieldError error_after(std::function<void()> const& apply) const override {
@@ -89,6 +91,13 @@ protected:
     return losses;
   }
 
+  /// Makes the fields of an operator's local part, after the other fields were filled.
+  virtual void prepare_local(Dagger) {}
+
+  typename Operands::Field field(char const* label) const {
+    return {label, case_.lattice, case_.slices(), context_.run.context.memory()};
+  }
+
   HoppingContext& context_;
   KernelCase const& case_;
   Problem& problem_;
@@ -105,10 +114,6 @@ private:
             make_halo<typename Operands::Halo>(run.context, stencil, packs_s,
                                                context_.options.comms_precision),
             {}};
-  }
-
-  typename Operands::Field field(char const* label) const {
-    return {label, case_.lattice, case_.slices(), context_.run.context.memory()};
   }
 
   template <class BytesOf>

@@ -7,28 +7,35 @@
 #include "core/fields/gauge_start.hpp"
 #include "miniapp/benchmarks/hopping/detail/kernel_with_fields.hpp"
 #include "miniapp/benchmarks/hopping/detail/staggered_kernel.hpp"
+#include "miniapp/benchmarks/hopping/local_part.hpp"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace kitt::miniapp {
 
 namespace detail {
 
-/// Hopping kernel in precision T with one packing of its SIMD lanes.
+/// Hopping kernel in precision T with one packing of its SIMD lanes. The kernel of a whole operator
+/// adds the operator's local part.
 template <class T, Packing How>
 class TypedKernel final : public KernelWithFields<T, lanes_of<T>(How), SpinorLinks> {
   using Base = KernelWithFields<T, lanes_of<T>(How), SpinorLinks>;
   using Base::case_, Base::context_, Base::problem_, Base::operands_;
+  using Field = typename Base::Operands::Field;
 
 public:
+  /// Collective.
   TypedKernel(HoppingContext& context, KernelCase const& c, typename Base::Problem& problem)
-      : Base(context, c, problem) {}
+      : Base(context, c, problem), local_(make_local(context.run.context, c, problem.links())) {}
 
   /// Makes the links. Full links are kept for later variants.
   void use_links(LinkStorage storage) override {
@@ -47,7 +54,19 @@ public:
     links_ = *full_;
   }
 
-  std::function<void()> application(KernelCall const& call) const override {
+  std::function<void()> application(KernelCall const& given) const override {
+    auto call = given;
+    if (local_ != nullptr)
+      call.after = [this, dagger = call.dagger] {
+        for (std::size_t i = 0; i < local_fields_.size(); ++i)
+          local_->finish(operands_.exec, operands_.parts[i].target, local_fields_[i].here,
+                         operands_.parts[i].out, dagger);
+      };
+    if (turns_source(call.dagger))
+      call.before = [this] {
+        for (std::size_t i = 0; i < local_fields_.size(); ++i)
+          local_->turn_source(operands_.exec, local_fields_[i].source, operands_.parts[i].in);
+      };
     return std::visit([&](auto const& links) { return application_with(links, call); }, links_);
   }
 
@@ -116,6 +135,53 @@ private:
     throw InternalError("a kernel is applied before its links are made");
   }
 
+  using Local = LocalPart<T, lanes_of<T>(How)>;
+  /// Sources of a part's whole operator, which the hopping term alone does not read.
+  struct LocalFields {
+    Field here;   ///< source on the target sites
+    Field source; ///< source on the other sites, before the operator turns it
+  };
+
+  /// Returns the local part of a whole operator, or null for a hopping term. Collective.
+  static std::unique_ptr<Local> make_local(RunContext const& context, KernelCase const& c,
+                                           SpinorLinks& links) {
+    auto const whole = c.whole_operator();
+    if (!whole)
+      return nullptr;
+    if (*whole == perf::SolvedOperator::clover)
+      links.fetch_corners(context);
+    auto part = make_local_part(context, c, perf::precision_of<T>, links.corners());
+    return std::unique_ptr<Local>(static_cast<Local*>(part.release()));
+  }
+
+  bool turns_source(Dagger dagger) const {
+    return local_ != nullptr && dagger == Dagger::no && local_->turns_source();
+  }
+
+  /// Fills the sources of a whole operator. If a call computes both parities, each part's source is
+  /// the other part's field on its target sites.
+  void prepare_local(Dagger dagger) override {
+    if (local_ == nullptr)
+      return;
+    auto& parts = operands_.parts;
+    std::vector<Field> sources;
+    for (auto const& part : parts)
+      sources.push_back(part.in);
+    local_fields_.clear();
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      auto const here = parts.size() == 2 ? sources[1 - i] : this->field("kitt::dslash::here");
+      if (parts.size() == 1)
+        problem_.fill_source(here, parts[i].target);
+      local_fields_.push_back({here, sources[i]});
+      if (turns_source(dagger)) { // NaN shows elements that the operator does not turn
+        parts[i].in = this->field("kitt::dslash::turned");
+        set_all(operands_.exec, parts[i].in.view(), std::numeric_limits<T>::quiet_NaN());
+      }
+    }
+  }
+
+  std::unique_ptr<Local> local_;
+  std::vector<LocalFields> local_fields_; ///< one for each part; empty without a local part
   LinkStorage storage_ = LinkStorage::full;
   AnyLinks links_;
   std::optional<Links<LinkStorage::full>> full_;
@@ -212,25 +278,6 @@ bool measure_packed(HoppingContext& context, KernelCase const& c, Problems<T>& p
                          : measure_kernel<StaggeredKernel<T, How, 1>>(context, c, make_problem);
 }
 
-/// Calls f(constant) with `packing` as a compile-time constant.
-template <class F>
-bool with_constant(Packing packing, F const& f) {
-  switch (packing) {
-  case Packing::full_in_space:
-    return f(std::integral_constant<Packing, Packing::full_in_space>{});
-  case Packing::half_in_space:
-    return f(std::integral_constant<Packing, Packing::half_in_space>{});
-  case Packing::full_along_s:
-    return f(std::integral_constant<Packing, Packing::full_along_s>{});
-  case Packing::full_in_both:
-    return f(std::integral_constant<Packing, Packing::full_in_both>{});
-  case Packing::half_along_s:
-    return f(std::integral_constant<Packing, Packing::half_along_s>{});
-  default:
-    return f(std::integral_constant<Packing, Packing::one_lane>{});
-  }
-}
-
 } // namespace detail
 
 /// Measures all kernels and variants on one volume in precision T.
@@ -249,14 +296,13 @@ bool measure_volume(HoppingContext& context, Application const& application,
        run.context.options().seed}};
   bool good = true;
   for (auto const& kernel : kernel_cases<T>(options, application, asked))
-    good = detail::with_constant(kernel.packing,
-                                 [&](auto packing) {
-                                   if constexpr (is_compiled<T>(packing()))
-                                     return detail::measure_packed<T, packing()>(context, kernel,
-                                                                                 problems);
-                                   else
-                                     return true; // kernel_cases() never returns this packing
-                                 }) &&
+    good = with_constant(kernel.packing,
+                         [&](auto packing) {
+                           if constexpr (is_compiled<T>(packing()))
+                             return detail::measure_packed<T, packing()>(context, kernel, problems);
+                           else
+                             return true; // kernel_cases() never returns this packing
+                         }) &&
            good;
   return good;
 }
