@@ -38,6 +38,8 @@ public:
   NormalMatrix<Schur, Field> const& matrix() const { return matrix_; }
   Field const& rhs() const { return rhs_; }           ///< right-hand side of the odd system
   Field const& solution() const { return solution_; } ///< solution y of the odd system
+  /// Returns the residual of the odd system divided by the residual of M x = b.
+  static double residual_factor() { return 1; }
 
   /// Computes the right-hand side of the odd system. Collective if the sum over ranks is
   /// collective.

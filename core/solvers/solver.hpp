@@ -3,12 +3,27 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
 namespace kitt {
+
+/// A function that adds numbers over all ranks, element by element, in one message. The default is
+/// for a single rank. Collective.
+using SumsOverRanks = std::function<std::vector<double>(std::vector<double> const&)>;
+inline std::vector<double> own_numbers(std::vector<double> const& own) {
+  return own;
+}
 
 /// The rule by which a solver stops.
 struct StoppingRule {
   double tolerance = 1e-8; ///< largest |r| / |b|; 0 means exactly `max_iterations` iterations
+  int max_iterations = 10000;
+};
+
+/// The rule by which a solver of several right-hand sides stops. The solver stops when each column
+/// has |r_j| <= tolerance_j |b_j|.
+struct ColumnsRule {
+  std::vector<double> tolerances; ///< one per column; 0 means exactly `max_iterations` iterations
   int max_iterations = 10000;
 };
 

@@ -35,6 +35,8 @@ public:
   Matrix const& matrix() const { return matrix_; }
   Field const& rhs() const { return rhs_; }           ///< right-hand side of the odd system
   Field const& solution() const { return solution_; } ///< solution x_o of the odd system
+  /// Returns the residual of the odd system divided by the residual of M x = b.
+  double residual_factor() const { return 2 * mass_; }
 
   /// Computes the right-hand side of the odd system. Collective if the sum over ranks is
   /// collective.
@@ -42,7 +44,7 @@ public:
     hopping_(exec, Parity::odd, b[0].view(),
              Combination{rhs_.view(), -1, {2 * mass_, b[1].view()}});
     auto const norm = std::sqrt(sum_(norm2(exec, b[0].view()) + norm2(exec, b[1].view())));
-    ratio_ = {2 * mass_ * norm / std::sqrt(sum_(norm2(exec, rhs_.view())))};
+    ratio_ = {residual_factor() * norm / std::sqrt(sum_(norm2(exec, rhs_.view())))};
   }
   /// Returns the stopping rule for the odd system with which the residual of M x = b meets `rule`.
   StoppingRule odd_rule(StoppingRule const& rule) const { return ratio_.odd_rule(rule); }
