@@ -23,8 +23,9 @@ struct DomainWallParameters {
 
 /// The part of the domain-wall operator that is diagonal in space-time, for all s of one site: (5 -
 /// m5) psi(s) - P_- psi(s+1) - P_+ psi(s-1). Beyond either end of s, the term takes psi from the
-/// other end, times -mass. Lanes may lie in space-time, in s or in both. Source: Shamir, Nucl.
-/// Phys. B 406 (1993) 90, with the conventions of Grid.
+/// other end, times -mass. Lanes may lie in space-time, in s or in both. A field may hold several
+/// right-hand sides (`columns`), one after the other; then no lanes may lie in s. Source: Shamir,
+/// Nucl. Phys. B 406 (1993) 90, with the conventions of Grid.
 template <class Spinors, Store Storing, Dagger Adjoint>
 class FifthDimensionSite {
   using T = typename ViewTraits<Spinors>::value_type;
@@ -34,9 +35,9 @@ class FifthDimensionSite {
 
 public:
   FifthDimensionSite(Lattice const& lattice, DomainWallParameters const& parameters,
-                     Spinors const& in, Spinors const& out)
-      : in_(in), out_(out), packs_(static_cast<int>(in.extent(1))), lanes_4d_(lattice.lanes_4d()),
-        diagonal_(static_cast<T>(parameters.diagonal())) {
+                     Spinors const& in, Spinors const& out, int columns = 1)
+      : in_(in), out_(out), packs_(static_cast<int>(in.extent(1)) / columns), columns_(columns),
+        lanes_4d_(lattice.lanes_4d()), diagonal_(static_cast<T>(parameters.diagonal())) {
     // The factor -mass applies only to lanes in which a shift leaves the fifth dimension. A shift
     // leaves the fifth dimension in lanes with the last (or first) block of slices. If no lanes lie
     // along s, the factor applies to all lanes.
@@ -49,15 +50,23 @@ public:
   }
 
   KOKKOS_FUNCTION void operator()(int site) const {
+    for (int column = 0; column < columns_; ++column)
+      apply(site, column * packs_);
+  }
+
+private:
+  /// Computes the slices of one right-hand side, which begin with the slice `first`.
+  KOKKOS_FORCEINLINE_FUNCTION void apply(int site, int first) const {
     P const diagonal(diagonal_);
     for (int s = 0; s < packs_; ++s) {
-      Components const from(in_, site, s);
-      Components const to(out_, site, s);
+      Components const from(in_, site, first + s);
+      Components const to(out_, site, first + s);
       for (int c = 0; c < spinor_components; ++c) {
         // P_+ keeps the spins 0 and 1, and P_- keeps the spins 2 and 3.
         bool const upper = c < half_spinor_components;
-        Complex<P> const next = upper == (Adjoint == Dagger::no) ? shifted<Side::below>(site, s, c)
-                                                                 : shifted<Side::above>(site, s, c);
+        Complex<P> const next = upper == (Adjoint == Dagger::no)
+                                    ? shifted<Side::below>(site, first, s, c)
+                                    : shifted<Side::above>(site, first, s, c);
         Complex<P> const psi = from.load(c);
         Complex<P> sum{multiply_add(diagonal, psi.re, P(0) - next.re),
                        multiply_add(diagonal, psi.im, P(0) - next.im)};
@@ -68,14 +77,13 @@ public:
     }
   }
 
-private:
   /// Returns psi(s + 1) or psi(s - 1) of every lane.
   template <Side Where>
-  KOKKOS_FORCEINLINE_FUNCTION Complex<P> shifted(int site, int s, int c) const {
+  KOKKOS_FORCEINLINE_FUNCTION Complex<P> shifted(int site, int first, int s, int c) const {
     constexpr int step = Where == Side::above ? 1 : -1;
     if (s + step >= 0 && s + step < packs_)
-      return Components(in_, site, s + step).load(c);
-    Complex<P> psi = Components(in_, site, Where == Side::above ? 0 : packs_ - 1).load(c);
+      return Components(in_, site, first + s + step).load(c);
+    Complex<P> psi = Components(in_, site, first + (Where == Side::above ? 0 : packs_ - 1)).load(c);
     if (lanes_4d_ < lanes)
       with_lane_distance(lanes_4d_, [&](auto distance) {
         psi = {rotate_lanes<step * distance()>(psi.re), rotate_lanes<step * distance()>(psi.im)};
@@ -86,7 +94,8 @@ private:
 
   Spinors in_;
   Spinors out_;
-  int packs_;
+  int packs_; ///< packs along s of one right-hand side
+  int columns_;
   int lanes_4d_;
   T diagonal_;
   alignas(64) T wrap_above_[lanes];
@@ -104,7 +113,8 @@ struct FifthDimensionRatio {
 };
 
 /// Functor that sets out = R in or adds R in to out, for all s of one site, where R is a
-/// FifthDimensionRatio or its adjoint. `in` and `out` may be the same field.
+/// FifthDimensionRatio or its adjoint. `in` and `out` may be the same field. `columns` is as for
+/// FifthDimensionSite.
 ///
 /// The upper spins of x = (1 - ratio T)^-1 y satisfy x(s) = y(s) + ratio x(s-1) and x(0) = y(0) -
 /// ratio mass x(Ls-1). The lower spins satisfy the same equations with s reversed. The adjoint
@@ -123,25 +133,27 @@ class FifthDimensionRatioSite {
 
 public:
   FifthDimensionRatioSite(Lattice const& lattice, FifthDimensionRatio const& matrix,
-                          Spinors const& in, Spinors const& out)
-      : in_(in), out_(out), packs_(static_cast<int>(in.extent(1))), lanes_4d_(lattice.lanes_4d()),
-        blocks_(lattice.lanes_s()), ratio_(static_cast<T>(matrix.ratio)),
-        keep_(static_cast<T>(matrix.keep)), shift_(static_cast<T>(matrix.shift)),
+                          Spinors const& in, Spinors const& out, int columns = 1)
+      : in_(in), out_(out), packs_(static_cast<int>(in.extent(1)) / columns), columns_(columns),
+        lanes_4d_(lattice.lanes_4d()), blocks_(lattice.lanes_s()),
+        ratio_(static_cast<T>(matrix.ratio)), keep_(static_cast<T>(matrix.keep)),
+        shift_(static_cast<T>(matrix.shift)),
         across_block_(static_cast<T>(std::pow(matrix.ratio, packs_))),
         around_(static_cast<T>(-matrix.mass /
                                (1.0 + matrix.mass * std::pow(matrix.ratio, packs_ * blocks_)))) {}
 
   KOKKOS_FUNCTION void operator()(int site) const {
-    for (int c = 0; c < spinor_components; ++c)
-      solve(site, c, (c < half_spinor_components) == (Adjoint == Dagger::no));
+    for (int column = 0; column < columns_; ++column)
+      for (int c = 0; c < spinor_components; ++c)
+        solve(site, column * packs_, c, (c < half_spinor_components) == (Adjoint == Dagger::no));
   }
 
 private:
-  KOKKOS_FUNCTION void solve(int site, int c, bool ascending) const {
+  KOKKOS_FUNCTION void solve(int site, int first, int c, bool ascending) const {
     P const ratio(ratio_);
     P const keep(keep_);
     P const shift(shift_);
-    auto const slice = [&](int step) { return ascending ? step : packs_ - 1 - step; };
+    auto const slice = [&](int step) { return first + (ascending ? step : packs_ - 1 - step); };
     auto const next = [&](int step, Complex<P> const& x) {
       return multiply_add(ratio, x, Components(in_, site, slice(step)).load(c));
     };
@@ -184,7 +196,8 @@ private:
 
   Spinors in_;
   Spinors out_;
-  int packs_;
+  int packs_; ///< packs along s of one right-hand side
+  int columns_;
   int lanes_4d_;
   int blocks_;
   T ratio_;

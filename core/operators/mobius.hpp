@@ -35,9 +35,12 @@ struct MobiusParameters {
 template <class Hopping>
 class MobiusOperator {
 public:
-  /// Throws UserError if B has no stable inverse.
-  MobiusOperator(Hopping hopping, MobiusParameters const& parameters)
-      : hopping_(std::move(hopping)), parameters_(parameters) {
+  /// `columns`: number of right-hand sides that a field holds. Each has its own Ls slices, one
+  /// after the other. Throws UserError if B has no stable inverse, or if `columns` is above 1 and
+  /// the lattice has lanes along s.
+  MobiusOperator(Hopping hopping, MobiusParameters const& parameters, int columns = 1)
+      : hopping_(std::move(hopping)), parameters_(parameters),
+        columns_(detail::checked_columns(lattice(), columns)) {
     KITT_VALIDATE(parameters.b5 > 0 && parameters.c5 >= 0 && parameters.c5 <= parameters.b5,
                   "the parameters b5 and c5 of the Moebius operator do not fit (b5 + c5 T has no "
                   "stable inverse): choose b5 > 0 and c5 from 0 to b5");
@@ -104,11 +107,12 @@ private:
   template <Store Storing, class View>
   void along_s(ExecutionSpace const& exec, FifthDimensionRatio const& matrix, View const& in,
                View const& out, Dagger dagger) const {
-    apply_along_s<Storing, View>(exec, lattice(), matrix, {in, out}, dagger);
+    apply_along_s<Storing, View>(exec, lattice(), matrix, {in, out}, dagger, columns_);
   }
 
   Hopping hopping_;
   MobiusParameters parameters_;
+  int columns_; ///< right-hand sides in a field
 };
 
 } // namespace kitt

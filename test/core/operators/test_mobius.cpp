@@ -39,6 +39,15 @@ struct MobiusCase {
   }
 };
 
+/// Returns `count` slices of a field from slice `first` on.
+template <class T>
+reference::Field<T> slices_of(reference::Field<T> const& in, int first, int count) {
+  reference::Field<T> out(in.extents, count);
+  reference::for_each_site(
+      out, [&](Coordinate const& x, int s) { return reference::site_spinor(in, x, first + s); });
+  return out;
+}
+
 } // namespace
 
 TEMPLATE_TEST_CASE("the Moebius operator equals the naive one", "", Single, Double, AlongS) {
@@ -168,4 +177,52 @@ TEST_CASE("the even-odd solver solves Moebius systems") {
 TEST_CASE("parameters of the Moebius operator without a stable inverse are refused") {
   for (auto const& [b5, c5] : {std::array{0.0, 0.0}, std::array{0.5, 1.0}, std::array{1.0, -0.1}})
     CHECK_THROWS_AS(MobiusCase<Double>({1.8, 0.1, b5, c5}), UserError);
+}
+
+TEMPLATE_TEST_CASE("operators with a fifth dimension act on each right-hand side separately", "",
+                   Single, Double) {
+  using T = typename TestType::value_type;
+  constexpr int ls = 3;
+  constexpr int columns = 2;
+  MobiusCase<TestType> const c;
+  auto const hopping = TestType::hopping(c.lattice, c.links, columns * ls);
+  MobiusOperator const mobius(hopping, usual, columns);
+  DomainWallOperator const wall(hopping, {1.8, 0.1}, columns);
+  auto const in = random_field<T>(extents, columns * ls, 88);
+  for (Dagger const dagger : {Dagger::no, Dagger::yes}) {
+    auto const apply = [&](auto const& op) {
+      return run<TestType>(
+          [&](auto const& exec, auto const& from, auto const& to) { op(exec, from, to, dagger); },
+          c.lattice, in);
+    };
+    auto const invert = [&](auto const& op, auto const& field) {
+      return run<TestType>(
+          [&](ExecutionSpace const& exec, auto const& from, auto const& to) {
+            for (std::size_t p = 0; p < 2; ++p)
+              op.solve_diagonal(exec, 1.0, from[p], to[p], dagger);
+          },
+          c.lattice, field);
+    };
+    auto const of_mobius = apply(mobius);
+    auto const of_wall = apply(wall);
+    auto const inverse = invert(mobius, in);
+    MobiusOperator const single(TestType::hopping(c.lattice, c.links, ls), usual);
+    for (int j = 0; j < columns; ++j) {
+      auto const column = slices_of(in, j * ls, ls);
+      auto const compare = [&](auto const& found, auto const& expected) {
+        CHECK(relative_error(slices_of(found, j * ls, ls), expected) < tolerance<T>());
+      };
+      compare(of_mobius,
+              reference::apply_mobius(c.links, column, {{ls, 1.8, 0.1}, 1.5, 0.5}, dagger));
+      compare(of_wall, reference::apply_domain_wall(c.links, column, 1.8, 0.1, dagger));
+      compare(inverse, invert(single, column));
+    }
+  }
+}
+
+TEST_CASE("several right-hand sides do not fit lanes along s") {
+  MobiusCase<AlongS> const c;
+  auto const hopping = AlongS::hopping(c.lattice, c.links, 2 * c.ls);
+  CHECK_THROWS_AS(MobiusOperator(hopping, usual, 2), UserError);
+  CHECK_THROWS_AS(DomainWallOperator(hopping, {1.8, 0.1}, 2), UserError);
 }
