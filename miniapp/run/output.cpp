@@ -67,7 +67,7 @@ void Output::add(perf::Cell const& cell) {
 }
 
 void Output::print_row(perf::Cell const& cell) {
-  print(perf::cell_row(cell, context_.lattices().volume_of));
+  print(perf::cell_row(cell, context_.lattices().volume_of, requested_));
 }
 
 void Output::skip(perf::CellKey const& key, std::string const& reason) {

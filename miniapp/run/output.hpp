@@ -32,6 +32,8 @@ public:
   /// Shows the current work on the progress line, as "DWF4 at L = 16: verifying".
   void show(std::string const& what);
 
+  /// Lets rows of measured cells have the columns on request of the object with this key.
+  void request_columns(std::string_view key) { requested_ = key; }
   /// Records a measured cell and prints its row.
   void add(perf::Cell const& cell);
   /// Records and prints a cell that this run cannot measure.
@@ -61,6 +63,7 @@ private:
   std::optional<InterruptNotice> interrupt_notice_;
   Progress progress_;
   std::optional<Pace> pace_;
+  std::string requested_; ///< key of the object whose columns on request the table has
 };
 
 } // namespace kitt::miniapp

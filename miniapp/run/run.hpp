@@ -31,6 +31,7 @@ int measure_table(Run const& run, std::string const& title, std::string const& h
   if constexpr (requires(Cell cell) { cell.roofline_fraction; })
     meter.ceilings(); // first, so that messages about ceilings do not interrupt the table
   auto const table = perf::cell_table<Cell>(context.lattices().volume_of, requested);
+  output.request_columns(requested);
   output.show_pace();
   output.print(perf::banner(title));
   output.print(heading);

@@ -243,29 +243,48 @@ constexpr int applications_per_iteration(SolvedOperator op) {
 }
 
 /// Variant of conjugate gradients. `cg`: the method of Hestenes and Stiefel. `pipelined`: one sum
-/// over ranks per step, which overlaps with the application of the matrix (core/solvers).
-enum class SolverRecurrence { cg, pipelined };
+/// over ranks per step, which overlaps with the application of the matrix. Several right-hand sides
+/// at once: `multiple` is `cg` for each of them, and in `block` they share their directions
+/// (core/solvers).
+enum class SolverRecurrence { cg, pipelined, multiple, block };
 constexpr auto names_of(SolverRecurrence) {
-  return std::array{"cg", "pipelined"};
+  return std::array{"cg", "pipelined", "multiple", "block"};
+}
+constexpr bool is_for_many_rhs(SolverRecurrence recurrence) {
+  return recurrence == SolverRecurrence::multiple || recurrence == SolverRecurrence::block;
 }
 
-/// Cost of an application of S in a step of conjugate gradients, per odd site, including its share
-/// of the vector operations.
+/// Flops of the vector operations of a block conjugate gradient, per complex number and right-hand
+/// side. There are four products with a matrix of coefficients: for X, twice for Q, and for P. Half
+/// of the hermitian matrix of all scalar products is computed twice. A multiply-add of complex
+/// numbers has 8 flops.
+constexpr double block_flops(int rhs) {
+  return 8 * (4 * rhs + (rhs + 1));
+}
+
+/// Cost of an application of S in a step of conjugate gradients, per odd site and right-hand side,
+/// including its share of the vector operations. `ls` is the number of slices of all right-hand
+/// sides, which share the links.
 ///
 /// The vector operations are x += a p, r -= a q, p = r + b p, |r|^2 and p q (|S^dagger p|^2), with
 /// two flops per number. x, p and r are read and written. q is not stored, except for M^dagger M,
 /// where it is written and read. The pipelined solver has six linear combinations and two sums. It
-/// reads and writes six fields, and writes and reads q. An iteration of HiRep has one more linear
-/// combination, because it can treat many shifts of the mass.
+/// reads and writes six fields, and writes and reads q. Solvers of several right-hand sides read q
+/// = A p once more. block_flops() gives the vector operations of the block solver. An
+/// iteration of HiRep has one more linear combination, because it can treat many shifts of the
+/// mass.
 constexpr KernelCost solver_cost(Precision precision, int ls, SolvedOperator op,
                                  FlopCount count = FlopCount::grid,
-                                 SolverRecurrence recurrence = SolverRecurrence::cg) {
+                                 SolverRecurrence recurrence = SolverRecurrence::cg, int rhs = 1) {
   auto cost = schur_cost(precision, ls, op, count);
   double const share = 1.0 / applications_per_iteration(op);
   bool const pipelined = recurrence == SolverRecurrence::pipelined;
   int const combinations = pipelined ? 6 + 2 : count == FlopCount::hirep ? 6 : 5;
-  int const streams = pipelined ? 12 + 2 : is_staggered(op) ? 6 + 1 : 6;
-  cost.flops_per_site += share * combinations * 2 * solved_reals(op);
+  bool const reads_product = is_staggered(op) || is_for_many_rhs(recurrence);
+  int const streams = pipelined ? 12 + 2 : reads_product ? 6 + 1 : 6;
+  bool const block = recurrence == SolverRecurrence::block;
+  double const flops_per_real = block ? block_flops(rhs) / 2 : combinations * 2;
+  cost.flops_per_site += share * flops_per_real * solved_reals(op);
   cost.bytes_per_site +=
       share * streams * solved_reals(op) * static_cast<double>(bytes_per_real(precision));
   return cost;
@@ -274,11 +293,13 @@ constexpr KernelCost solver_cost(Precision precision, int ls, SolvedOperator op,
 /// Returns the bytes per odd site that a step of conjugate gradients touches: links of both
 /// parities, stored matrices, and each field once. The fields are x, p, r, the result of S^dagger p
 /// or M^dagger M p, and the intermediate even field. The pipelined solver has six updated fields
-/// and the product q; S S^dagger has one more intermediate field.
+/// and the product q; S S^dagger has one more intermediate field. So have solvers of several
+/// right-hand sides, which store q.
 constexpr double solver_working_set(Precision precision, int ls, SolvedOperator op,
                                     SolverRecurrence recurrence = SolverRecurrence::cg) {
   bool const pipelined = recurrence == SolverRecurrence::pipelined;
-  int const fields = pipelined ? 6 + 2 + (is_staggered(op) ? 0 : 1) : 5;
+  bool const between = !is_staggered(op) && (pipelined || is_for_many_rhs(recurrence));
+  int const fields = (pipelined ? 6 + 2 : 5) + (between ? 1 : 0);
   detail::CostRow const row{Kernel::hopping, 0, fields * solved_reals(op), 0,
                             2 * link_reals(op) + diagonal_reals(op)};
   return detail::cost(row, precision, ls, 0).bytes_per_site;

@@ -254,6 +254,127 @@ class OperatorsSolve(NetworkTest):
             self.assert_refused("solve", *arguments, says=says)
 
 
+class ManyRhsSolve(NetworkTest):
+    RHS = 4
+    VOLUME = (4, 4, 4, 8)
+
+    def solve(self, ranks, *more, volume=VOLUME, mass="0.2"):
+        record = [] if "--resume" in more else ["--json", "a.json", "--force"]
+        said = self.run_good(*SHORT, "--scaling", "strong", "--global", ".".join(map(str, volume)), "--mass", mass,
+                             "--threads", "1", *record, *more, ranks=ranks).stdout
+        return self.record("a.json")["cells"], said
+
+    def check(self, cell, vectors):
+        """Checks the figures of a cell with several right-hand sides. `vectors`: flops of vector operations per odd
+        site and right-hand side."""
+        columns, seconds = cell["right_hand_sides"], cell["seconds"]["median"]
+        self.assertTrue(cell["converged"])
+        self.assertLessEqual(cell["iterated_residual"], 1e-8)
+        self.assertLessEqual(cell["true_residual"], 1e-7)
+        self.assertEqual((columns["count"], len(columns["single_iterations"])), (self.RHS, self.RHS))
+        self.assertAlmostEqual(columns["single_iterations_mean"], sum(columns["single_iterations"]) / self.RHS)
+        self.assertAlmostEqual(columns["seconds"], seconds / self.RHS)
+        self.assertAlmostEqual(columns["gain"], columns["single_seconds"] / columns["seconds"])
+        self.assertAlmostEqual(columns["difference_limit"], 1e-4)
+        self.assertLess(columns["difference"], 1e-5)
+        self.assertGreater(columns["difference"], 0)
+        self.assertEqual(cell["sites"], self.RHS * math.prod(cell["global_volume"]) // 2)
+        matrix = 4 * 1344 + 2 * 72 if cell["kernel"] == "CG Wilson" else 2 * (570 + 6)
+        self.assertEqual(cell["flops_per_site_iteration"], matrix + vectors)
+        flops = cell["flops_per_site_iteration"] * cell["sites"] * cell["iterations"]
+        self.assertAlmostEqual(cell["mflops_per_node"] / (flops / seconds * 1e-6), 1)
+
+    def iterations(self, ranks, operator, *, complex_numbers, **lattice):
+        """Solves for one and for several right-hand sides, and checks the cells."""
+        cells, said = self.solve(ranks, "--operator", operator, "--precision", "double", "--rhs", f"1,{self.RHS}",
+                                 **lattice)
+        one, multiple, block = cells
+        self.assertEqual([(cell["variant"], cell["right_hand_sides"]["count"]) for cell in cells],
+                         [("one precision", 1), ("multiple", self.RHS), ("block", self.RHS)])
+        self.assertEqual(set(one["right_hand_sides"]), {"count", "seconds", "single_iterations"})
+        self.check(multiple, 5 * 2 * 2 * complex_numbers)
+        self.check(block, 8 * (5 * self.RHS + 1) * complex_numbers)
+        alone = multiple["right_hand_sides"]["single_iterations"]
+        self.assertEqual(alone, block["right_hand_sides"]["single_iterations"])
+        self.assertEqual(alone[0], one["iterations"])  # the first source is the source of other runs
+        self.assertLessEqual(abs(multiple["iterations"] - max(alone)), 1)
+        self.assertLess(block["iterations"], 0.9 * min(alone))
+        self.assertRegex(said, r"RHS +Time +Single +Gain")
+        self.assertRegex(said, rf"\n{block['kernel']} .* block +{self.RHS} .* {block['iterations']} ")
+        return [cell["iterations"] for cell in cells]
+
+    def test_several_right_hand_sides_are_solved_on_any_ranks(self):
+        alone = self.iterations(1, "staggered", complex_numbers=3)
+        for found, expected in zip(self.iterations(2, "staggered", complex_numbers=3), alone):
+            self.assertLessEqual(abs(found - expected), 1)
+
+    def test_spinors_with_several_right_hand_sides_are_solved(self):
+        self.iterations(1, "wilson", complex_numbers=12, volume=(4, 4, 4, 4), mass="0.1")
+
+    def test_more_right_hand_sides_take_fewer_block_iterations(self):
+        cells, _ = self.solve(1, "--operator", "staggered", "--solver", "block", "--precision", "double", "--rhs",
+                              "1,2,8" if SANITIZED else "1,2,8,12")
+        iterations = [cell["iterations"] for cell in cells]
+        self.assertEqual([cell["variant"] for cell in cells], ["one precision"] + ["block"] * (len(cells) - 1))
+        self.assertEqual(iterations, sorted(set(iterations), reverse=True))
+
+    def test_other_operators_and_single_precision(self):
+        cells, _ = self.solve(1, "--operator", "clover,twisted,dwf,mobius,staggered", "--action", "asqtad", "--Ls", "2",
+                              "--precision", "single", "--rhs", "3", volume=(4, 4, 4, 4), mass="0.5")
+        self.assertEqual([(cell["kernel"], cell["variant"], cell["ls"]) for cell in cells],
+                         [(f"CG {kernel}", variant, ls)
+                          for kernel, ls in (("clover", 1), ("twisted", 1), ("DWF", 2), ("Moebius", 2), ("asqtad", 1))
+                          for variant in ("multiple", "block")])
+        for cell in cells:
+            self.assertLessEqual(cell["true_residual"], 1e-4)
+            self.assertLess(cell["right_hand_sides"]["difference"], 1e-2)
+
+    def test_a_record_with_several_right_hand_sides_is_resumed(self):
+        def solve(*more):
+            return self.solve(1, "--operator", "wilson", "--precision", "double", *more, volume=(4, 4, 4, 4),
+                              mass="1")[0]
+
+        cells = solve("--rhs", "2")
+        more = solve("--rhs", "2,3", "--solver", "block", "--resume", "a.json")
+        self.assertEqual(more[:2], cells)
+        self.assertEqual([(cell["variant"], cell["right_hand_sides"]["count"]) for cell in more],
+                         [("multiple", 2), ("block", 2), ("block", 3)])
+
+    def test_a_block_solver_that_does_not_converge_fails(self):
+        for arguments, says in ((["--precision", "double", "--max-iterations", "3"],
+                                 "no convergence to 1e-08 in 3 iterations"),
+                                (["--precision", "single", "--tolerance", "1e-11", "--max-iterations", "100"],
+                                 "CG Wilson")):
+            result = self.run_alone(*SHORT, "--threads", "1", "--L", "4", "--operator", "wilson", "--mass", "1",
+                                    "--rhs", "2", "--solver", "block", "--json", "a.json", "--force", *arguments)
+            self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
+            self.assertIn(says, result.stdout)
+            cell, = self.record("a.json")["cells"]
+            self.assertEqual((cell["status"], cell["parameters"]["rhs"]), ("failed", 2))
+
+    def test_a_fixed_number_of_iterations_is_run(self):
+        cells, _ = self.solve(1, "--operator", "wilson", "--iterations", "5", "--rhs", "2", "--precision", "double",
+                              volume=(4, 4, 4, 4))
+        for cell in cells:
+            self.assertEqual((cell["iterations"], cell["converged"]), (5, False))
+            self.assertEqual(cell["right_hand_sides"]["single_iterations"], [5, 5])
+            self.assertNotIn("difference_limit", cell["right_hand_sides"])
+
+    def test_choices_without_several_right_hand_sides_are_refused(self):
+        for arguments, says in (
+                (["--rhs", "0"], "(out of range): give a number from 1 to 32"),
+                (["--rhs", "33"], "(out of range): give a number from 1 to 32"),
+                (["--rhs", "2,2"], "\"2\" comes twice in --rhs"),
+                (["--solver", "block"], "add --rhs with a number above 1"),
+                (["--solver", "cg,multiple", "--rhs", "1"], "add --rhs with a number above 1"),
+                (["--rhs", "4", "--solver", "cg"], "add --solver multiple or --solver block"),
+                (["--rhs", "4", "--solver", "pipelined,block"], "add 1 to --rhs"),
+                (["--rhs", "4", "--precision", "mixed"], "use --precision single or double"),
+                (["--rhs", "4", "--operator", "staggered", "--source", "b"], "--source with --rhs 4"),
+                (["--rhs", "4", "--operator", "wilson", "--flops", "hirep"], "use --rhs 1")):
+            self.assert_refused("solve", *arguments, says=says)
+
+
 class StaggeredSolve(NetworkTest):
     MASS = "1" if SANITIZED else "0.2"  # heavy quarks take few iterations
 

@@ -24,11 +24,12 @@ std::vector<SolveCase> cases(SolveOptions const& options, AskedVolume const& ask
   std::vector<SolveCase> list;
   for (auto const op : options.wanted_operators())
     for (auto const precision : options.wanted_precisions())
-      for (auto const recurrence : options.recurrences)
-        if (precision != SolverPrecision::mixed || recurrence == perf::SolverRecurrence::cg)
-          list.push_back({op, precision, recurrence, asked.l,
-                          has_fifth_dimension(op) ? options.fields.ls : 1, asked.volume,
-                          options.rule(precision)});
+      for (int const rhs : options.rhs)
+        for (auto const recurrence : options.solvers(rhs))
+          if (precision != SolverPrecision::mixed || recurrence == perf::SolverRecurrence::cg)
+            list.push_back({op, precision, recurrence, asked.l,
+                            has_fifth_dimension(op) ? options.fields.ls : 1, rhs, asked.volume,
+                            options.rule(precision)});
   return list;
 }
 
@@ -36,14 +37,17 @@ std::vector<SolveCase> cases(SolveOptions const& options, AskedVolume const& ask
 /// links in both layouts.
 MemoryNeed memory_need(SolveCase const& c) {
   auto const sites = volume(c.volume.extents);
-  auto const numbers = sites / 2 * static_cast<std::size_t>(perf::solved_reals(c.op) * c.ls);
+  auto const numbers = sites / 2 * static_cast<std::size_t>(perf::solved_reals(c.op) * c.slices());
   std::size_t const link_sets = perf::is_improved(c.op) ? 2 : 1;
   std::size_t const plain_sets = perf::is_staggered(c.op) ? 1 + link_sets : 1;
   MemoryNeed need{sites * sizeof(GaugeField::Link) * 4 * plain_sets + 2 * numbers * sizeof(double),
                   0};
   Lattice const lattice(c.volume.extents, {1, 1, 1, 1, 1});
-  // work fields: b, x, odd b, y, and the fields of S and of the solver
-  std::size_t const solution_fields = c.recurrence == perf::SolverRecurrence::pipelined ? 18 : 14;
+  // Work fields are b, x, odd b, y, and the fields of S and of the solver. Several right-hand sides
+  // are also solved one by one.
+  std::size_t const fields_of_one = 14;
+  std::size_t const solution_fields =
+      c.recurrence == perf::SolverRecurrence::pipelined ? 18 : fields_of_one + (c.rhs > 1 ? 8 : 0);
   if (uses(c.precision, Precision::single_precision))
     need.kernel_bytes += solution_fields * numbers * sizeof(float) +
                          2 * link_sets * LinkField<float, 1>::bytes(lattice);
@@ -162,8 +166,14 @@ std::string heading(SolveOptions const& options) {
       fmt::format("M x = b with {} links{}, {}, by conjugate gradients from x = 0.\n",
                   options.files.given() ? options.files.fat : options.gauge.start, numbers,
                   options.source.empty() ? "random b" : "b from " + options.source);
-  if (std::ranges::count(options.recurrences, perf::SolverRecurrence::pipelined) > 0)
+  if (options.wants_solver(perf::SolverRecurrence::pipelined))
     text += "p-CG: pipelined, with one sum over ranks per step.\n";
+  if (options.wants_many_rhs())
+    text +=
+        "RHS: right-hand sides of a call. multiple: a solver for each, in lock-step; block: common "
+        "directions.\n"
+        "Single steps, y: conjugate gradients for one right-hand side. Gain: their time / time "
+        "per RHS.\n";
   if (!others.empty())
     text += fmt::format("{}: inverts S S^dagger on odd sites (S: Schur complement of M), {} flops "
                         "per site of a hopping term{}.\n",
@@ -234,14 +244,16 @@ public:
          {&gauge_.warnings(), &link_files_.warnings(), &source_.warnings()})
       for (auto const& warning : *warnings)
         run.output.warn(warning);
-    return measure_table<SolveCell>(run, "Solution of linear systems", heading(solve_), list,
-                                    [&](AskedVolume const& asked) {
-                                      auto const problem = make_problem(run.context, asked.volume);
-                                      bool good = true;
-                                      for (auto const& c : cases(solve_, asked))
-                                        good = measure_case(run, solve_, problem, c) && good;
-                                      return good;
-                                    });
+    return measure_table<SolveCell>(
+        run, "Solution of linear systems", heading(solve_), list,
+        [&](AskedVolume const& asked) {
+          auto const problem = make_problem(run.context, asked.volume);
+          bool good = true;
+          for (auto const& c : cases(solve_, asked))
+            good = measure_case(run, solve_, problem, c) && good;
+          return good;
+        },
+        solve_.wants_many_rhs() ? "right_hand_sides" : "");
   }
 
 private:

@@ -25,9 +25,9 @@ SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
   cell.precision = uses(c.precision, perf::Precision::single_precision)
                        ? perf::Precision::single_precision
                        : perf::Precision::double_precision;
-  cell.variant = c.precision == SolverPrecision::mixed               ? SolveCell::mixed_precision
-                 : c.recurrence == perf::SolverRecurrence::pipelined ? SolveCell::pipelined
-                                                                     : SolveCell::one_precision;
+  cell.variant = c.precision == SolverPrecision::mixed        ? SolveCell::mixed_precision
+                 : c.recurrence == perf::SolverRecurrence::cg ? SolveCell::one_precision
+                                                              : kitt::to_string(c.recurrence);
   cell.gauge = options.files.given() ? options.files.fat : options.gauge.start;
   for (auto const& number : number_options)
     if (number.text != nullptr && number.used_by(c.op) &&
@@ -42,15 +42,20 @@ SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
   cell.applications_per_iteration = perf::applications_per_iteration(c.op);
   cell.flops_per_site_iteration =
       cell.applications_per_iteration *
-      perf::solver_cost(cell.precision, c.ls, c.op, options.flop_count(), c.recurrence)
+      perf::solver_cost(cell.precision, c.slices(), c.op, options.flop_count(), c.recurrence, c.rhs)
           .flops_per_site;
-  cell.sites = volume(c.volume.global) / 2 * static_cast<std::size_t>(c.ls);
+  cell.sites = volume(c.volume.global) / 2 * static_cast<std::size_t>(c.slices());
+  if (options.wants_many_rhs())
+    cell.right_hand_sides = {.count = c.rhs};
   return cell;
 }
 
+namespace {
+
+/// Returns the true residual of the right-hand side with a given number.
 template <std::size_t Spins>
-double true_residual(comms::Communicator const& world, SolveProblem const& problem,
-                     perf::Precision precision, int ls, NaiveProduct<Spins> const& m_x) {
+double residual_of(int column, comms::Communicator const& world, SolveProblem const& problem,
+                   perf::Precision precision, int ls, NaiveProduct<Spins> const& m_x) {
   auto const& extents = problem.volume.extents;
   auto const rhs = problem.rhs();
   double difference2 = 0;
@@ -60,7 +65,7 @@ double true_residual(comms::Communicator const& world, SolveProblem const& probl
       Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, volume(extents)),
       [&](std::size_t site, double& difference, double& norm) {
         auto const y = coordinate_of(site, extents);
-        for (int s = 0; s < ls; ++s) {
+        for (int s = column * ls; s < (column + 1) * ls; ++s) {
           reference::SiteSpins<Spins> const applied = m_x(y, s);
           for (std::size_t i = 0; i < 3 * Spins; ++i) {
             auto const value = rhs(y, s, static_cast<int>(i / 3), static_cast<int>(i % 3));
@@ -75,9 +80,24 @@ double true_residual(comms::Communicator const& world, SolveProblem const& probl
   return std::sqrt(world.sum(difference2) / world.sum(norm2));
 }
 
-template double true_residual(comms::Communicator const&, SolveProblem const&, perf::Precision, int,
-                              NaiveProduct<4> const&);
-template double true_residual(comms::Communicator const&, SolveProblem const&, perf::Precision, int,
-                              NaiveProduct<1> const&);
+} // namespace
+
+template <std::size_t Spins>
+double true_residual(comms::Communicator const& world, SolveProblem const& problem,
+                     perf::Precision precision, SolveCase const& c,
+                     NaiveProduct<Spins> const& m_x) {
+  double worst = 0;
+  for (int column = 0; column < c.rhs; ++column) {
+    auto const residual = residual_of(column, world, problem, precision, c.ls, m_x);
+    if (!(residual <= worst)) // also if it is not a number
+      worst = residual;
+  }
+  return worst;
+}
+
+template double true_residual(comms::Communicator const&, SolveProblem const&, perf::Precision,
+                              SolveCase const&, NaiveProduct<4> const&);
+template double true_residual(comms::Communicator const&, SolveProblem const&, perf::Precision,
+                              SolveCase const&, NaiveProduct<1> const&);
 
 } // namespace kitt::miniapp

@@ -28,8 +28,12 @@ struct SolveCase {
   perf::SolverRecurrence recurrence;
   int l;
   int ls;
+  int rhs; ///< number of right-hand sides
   LocalVolume volume;
   StoppingRule rule;
+
+  /// Returns the slices of fields that hold all right-hand sides, one after the other.
+  int slices() const { return ls * rhs; }
 
   std::string kernel() const { return operator_info(op).kernel; }
 };
@@ -79,11 +83,12 @@ SolveCell unmeasured(SolveOptions const& options, SolveCase const& c);
 template <std::size_t Spins>
 using NaiveProduct = std::function<reference::SiteSpins<Spins>(Coordinate const&, int)>;
 
-/// Returns |b - M x| / |b| over all ranks in double precision. b is rounded as in fields of
-/// `precision` and has `ls` slices. Available for 4 spins and for 1 spin. Collective.
+/// Returns |b - M x| / |b| over all ranks in double precision, for the right-hand side with the
+/// largest value. b is rounded as in fields of `precision`. Available for 4 spins and for 1 spin.
+/// Collective.
 template <std::size_t Spins>
 double true_residual(comms::Communicator const& world, SolveProblem const& problem,
-                     perf::Precision precision, int ls, NaiveProduct<Spins> const& m_x);
+                     perf::Precision precision, SolveCase const& c, NaiveProduct<Spins> const& m_x);
 
 /// Measure one case. Each operator with four spins and each way of filling registers is compiled in
 /// its own file. `Reaches` is 1 for the naive staggered operator and 2 for improved ones. Return

@@ -22,9 +22,27 @@ double reduction_share(SolveCell const& cell) {
   return cell.shares.reduction_seconds / seconds_per_iteration(cell);
 }
 
+std::optional<double> single_iterations_mean(SolvedColumns const& columns) {
+  auto const& list = columns.single_iterations;
+  if (list.empty())
+    return std::nullopt;
+  double sum = 0;
+  for (auto const iterations : list)
+    sum += static_cast<double>(iterations);
+  return sum / static_cast<double>(list.size());
+}
+
+std::optional<double> gain(SolvedColumns const& columns) {
+  if (!columns.single_seconds)
+    return std::nullopt;
+  return *columns.single_seconds / columns.seconds;
+}
+
 perf::CellKey key_of(SolveCell const& cell) {
   auto key = perf::lattice_key(cell.kernel, cell.l, cell.ls, cell.precision, cell.variant);
   key.parameters["gauge"] = cell.gauge;
+  if (auto const& columns = cell.right_hand_sides; columns && columns->count > 1)
+    key.parameters["rhs"] = columns->count;
   auto const set = [&](std::string const& name, std::string const& value) {
     if (!value.empty())
       key.parameters[name] = value;
@@ -50,6 +68,8 @@ static void set_figure(perf::Figure& figure, SolveCell const& cell,
   if (cell.variant ==
       SolveCell::mixed_precision) // listed separately, because its iterations are less precise
     figure.kernel += " mixed";
+  if (auto const& columns = cell.right_hand_sides; columns && columns->count > 1)
+    figure.kernel += " (" + std::to_string(columns->count) + " right-hand sides)";
   perf::set_lattice(figure, cell.global_volume, context);
 }
 

@@ -14,8 +14,72 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kitt::miniapp {
+
+/// Right-hand sides that one call of a solver solves for, their share of its time, and solutions of
+/// conjugate gradients for one of them at a time, which verify the solver. The latter are absent
+/// if there is only one right-hand side.
+struct SolvedColumns {
+  /// Largest allowed difference of two solutions, in units of the tolerance for residuals. The
+  /// condition number of M is the largest ratio of the two.
+  static constexpr double difference_per_tolerance = 1e4;
+
+  int count = 1;
+  double seconds = 0;                               ///< time of a solution divided by the count
+  std::vector<std::int64_t> single_iterations = {}; ///< of each right-hand side
+  std::optional<double> single_seconds = {};        ///< median time of one right-hand side
+  /// largest |x - y| / |y| of the solver's solution x and the single solution y
+  std::optional<double> difference = {};
+  std::optional<double> difference_limit = {};
+};
+/// Returns the mean number of iterations of single solutions, if there are any.
+std::optional<double> single_iterations_mean(SolvedColumns const& columns);
+/// Returns the time of a single solution divided by the time per right-hand side.
+std::optional<double> gain(SolvedColumns const& columns);
+constexpr auto fields_of(SolvedColumns const*) {
+  return kitt::fields(
+      field("count", &SolvedColumns::count, "number of right-hand sides that one call solves for")
+          .at_least(1)
+          .column("RHS", as::text(3))
+          .on_request(),
+      figure("seconds", &SolvedColumns::seconds, "s",
+             "median time of a solution divided by the number of right-hand sides")
+          .above(0)
+          .column("Time per RHS", as::seconds())
+          .on_request(),
+      field("single_iterations", &SolvedColumns::single_iterations,
+            "iterations of conjugate gradients for each right-hand side separately; empty for one "
+            "right-hand side")
+          .at_least(0),
+      figure("single_iterations_mean", single_iterations_mean, "",
+             "mean of single_iterations; absent for one right-hand side")
+          .or_absent()
+          .column("Single steps", as::fixed(1, 6))
+          .on_request(),
+      figure("single_seconds", &SolvedColumns::single_seconds, "s",
+             "median time of conjugate gradients for a single right-hand side; absent if there is "
+             "only one")
+          .or_absent(),
+      figure("gain", gain, "",
+             "single_seconds divided by seconds; absent if there is only one right-hand side")
+          .or_absent()
+          .column("Gain", as::fixed(2, 5))
+          .on_request(),
+      field("difference", &SolvedColumns::difference,
+            "largest |x - y| / |y| of all right-hand sides; x: the solution; y: the solution by "
+            "conjugate gradients for this right-hand side only; absent for one right-hand side")
+          .at_least(0)
+          .or_absent()
+          .column("|x-y|/|y|", as::significant(2))
+          .on_request(),
+      field("difference_limit", &SolvedColumns::difference_limit,
+            "largest difference of correct solutions, 10^4 times the tolerance; absent with a "
+            "fixed number of iterations")
+          .above(0)
+          .or_absent());
+}
 
 /// Seconds of the parts of an iteration. Each part has the time of its slowest rank, median of all
 /// solutions.
@@ -40,15 +104,16 @@ struct SolveCell {
   static constexpr char const* benchmark = "solve";
   static constexpr char const* one_precision = "one precision";
   static constexpr char const* mixed_precision = "mixed precision";
-  static constexpr char const* pipelined = "pipelined"; ///< pipelined solver in one precision
 
   std::string kernel; ///< name of an operator_info(): "CG Wilson", "CG HISQ"
   int l = 0;          ///< requested extent L
   int ls = 1;
   perf::Precision precision = perf::Precision::double_precision; ///< precision of the iterations
-  std::string variant;                                           ///< one of the three names above
+  /// one of the names above, or a solver in one precision: "pipelined", "multiple", "block"
+  std::string variant;
   std::string gauge; ///< links: "weak", "hot", "unit" or the path of a file (of fat links)
   NumberTexts numbers;
+  std::optional<SolvedColumns> right_hand_sides = {}; ///< empty in a run without --rhs
   std::string source;    ///< path of the file of b; empty if b is random
   std::string tolerance; ///< tolerance of |r| / |b|, as "1e-08"; "0": fixed number of iterations
   std::int64_t most_iterations = 0;
@@ -67,7 +132,7 @@ struct SolveCell {
   int flops_per_site = 1344; ///< flops per site of the hopping term, or of the staggered D
   double flops_per_site_iteration = 0; ///< flops of an iteration per odd 5-D site
   int applications_per_iteration = 2;  ///< applications of S in an iteration
-  std::size_t sites = 0;               ///< odd 5-D sites of all ranks
+  std::size_t sites = 0;               ///< odd 5-D sites of all ranks, for all right-hand sides
   perf::Statistics seconds;            ///< seconds per solution of the slowest rank
   double mflops_per_node = 0;          ///< rate from the median time
   /// Rate of S without the solver, from the median time.
@@ -117,9 +182,14 @@ constexpr auto fields_of(SolveCell const*) {
       field("variant", &SolveCell::variant,
             "variant of the solver; mixed precision: iterations in single precision, solution and "
             "residual in double precision; pipelined: one precision, with one sum over ranks per "
-            "iteration")
-          .like("^(one precision|mixed precision|pipelined)$")
+            "iteration; multiple: one precision, several right-hand sides in lock-step; block: one "
+            "precision, several right-hand sides with common directions")
+          .like("^(one precision|mixed precision|pipelined|multiple|block)$")
           .column("Variant", as::text(15)),
+      field("right_hand_sides", &SolveCell::right_hand_sides,
+            "right-hand sides of a call, and single solutions to compare with; absent from runs "
+            "without --rhs, whose calls solve for one right-hand side")
+          .or_absent(),
       field("parameters/gauge", &SolveCell::gauge,
             "choice of the links: weak, hot, unit or the path of a file (the file of the fat "
             "links, if there are two files)")
@@ -177,12 +247,12 @@ constexpr auto fields_of(SolveCell const*) {
           .column("Sums (%)", as::percent()),
       field("iterated_residual", &SolveCell::iterated_residual,
             "relative residual |r| / |b| at the end, with the residual r that the solver updates "
-            "in each iteration")
+            "in each iteration; the largest of all right-hand sides")
           .at_least(0)
           .column("|r|/|b|", as::significant(2)),
       field("true_residual", &SolveCell::true_residual,
             "relative residual |b - M x| / |b| of the whole lattice, computed by the naive "
-            "operator in double precision")
+            "operator in double precision; the largest of all right-hand sides")
           .at_least(0)
           .column("|b-Mx|/|b|", as::significant(2)),
       field("true_residual_limit", &SolveCell::true_residual_limit,
@@ -205,7 +275,9 @@ constexpr auto fields_of(SolveCell const*) {
       field("applications_per_iteration", &SolveCell::applications_per_iteration,
             "number of applications of S in an iteration: S and S^dagger, or M^dagger M for "
             "staggered fermions"),
-      field("sites", &SolveCell::sites, "number of odd 5-D sites of all ranks").at_least(1),
+      field("sites", &SolveCell::sites,
+            "number of odd 5-D sites of all ranks, for all right-hand sides")
+          .at_least(1),
       perf::peak_fraction_field<SolveCell>(), perf::roofline_fraction_field<SolveCell>(),
       perf::ceiling_field<SolveCell>(), perf::compulsory_intensity_figure<SolveCell>(),
       perf::roofline_gflops_figure<SolveCell>(), perf::roofline_bandwidth_figure<SolveCell>(),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/solve/solve_options.hpp"
 
+#include "core/fields/column_algebra.hpp"
 #include "core/fields/link_field.hpp"
 #include "kitt_build_info.hpp"
 #include "miniapp/run/built_precisions.hpp"
@@ -28,13 +29,13 @@ bool built_for(SolverPrecision solver) {
 
 /// Adds an option `--name a,b` for values of an enum.
 template <Named Enum>
-void add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& target,
-                 std::string const& help) {
+CLI::Option* add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& target,
+                         std::string const& help) {
   auto const choices = detail::all_choices<Enum>();
   auto const parse = [choices](std::string const& name, std::string const& text) {
     return detail::parse_choice(name, text, choices);
   };
-  detail::add_list(app, option, target, parse, help)
+  return detail::add_list(app, option, target, parse, help)
       ->type_name(detail::names_of(choices, "|") + ",...");
 }
 
@@ -75,9 +76,46 @@ void check_flops(SolveOptions const& options) {
                                     [](auto op) { return op == perf::SolvedOperator::wilson; }),
                 "--flops hirep was given for an operator whose flops HiRep does not count (only "
                 "Wilson's are known): give --operator wilson");
-  KITT_VALIDATE(std::ranges::count(options.recurrences, perf::SolverRecurrence::pipelined) == 0,
+  KITT_VALIDATE(!options.wants_solver(perf::SolverRecurrence::pipelined),
                 "--flops hirep was given with --solver pipelined (HiRep has no such solver): use "
                 "--solver cg");
+  KITT_VALIDATE(!options.wants_many_rhs(),
+                "--flops hirep was given with several right-hand sides (HiRep has no such solver): "
+                "use --rhs 1");
+}
+
+/// Throws UserError if a choice is not possible with the numbers of right-hand sides.
+void check_rhs(SolveOptions const& options) {
+  using enum perf::SolverRecurrence;
+  auto const many = options.wants_many_rhs();
+  for (auto const solver : {multiple, block})
+    KITT_VALIDATE(many || !options.wants_solver(solver),
+                  fmt::format("--solver {} was given without several right-hand sides (it solves "
+                              "for all of them at once): add --rhs with a number above 1",
+                              kitt::to_string(solver)));
+  if (!many)
+    return;
+  auto const most = *std::ranges::max_element(options.rhs);
+  KITT_VALIDATE(options.recurrences.empty() || options.wants_solver(multiple) ||
+                    options.wants_solver(block),
+                fmt::format("--rhs {} needs a solver of several right-hand sides (cg and pipelined "
+                            "solve for one): add --solver multiple or --solver block",
+                            most));
+  bool const one = std::ranges::count(options.rhs, 1) > 0;
+  KITT_VALIDATE(one || !(options.wants_solver(cg) || options.wants_solver(pipelined)),
+                fmt::format("--solver cg or pipelined was given with --rhs {} (they solve for one "
+                            "right-hand side): add 1 to --rhs, or leave them out",
+                            most));
+  KITT_VALIDATE(options.source.empty(),
+                fmt::format("--source with --rhs {} (the file has one right-hand side only): use "
+                            "--rhs 1, or leave --source out",
+                            most));
+  auto const precisions = options.wanted_precisions();
+  KITT_VALIDATE(std::ranges::count(precisions, SolverPrecision::mixed) < std::ssize(precisions),
+                fmt::format("--rhs {} does not work with --precision mixed (solvers of several "
+                            "right-hand sides iterate in one precision): use --precision single "
+                            "or double",
+                            most));
 }
 
 } // namespace
@@ -93,6 +131,17 @@ std::vector<perf::SolvedOperator> SolveOptions::wanted_operators() const {
       std::ranges::copy_if(all_operators, std::back_inserter(wanted),
                            [=](auto op) { return operator_info(op).name == name; });
   return wanted;
+}
+
+std::vector<perf::SolverRecurrence> SolveOptions::solvers(int rhs_count) const {
+  using enum perf::SolverRecurrence;
+  std::vector<perf::SolverRecurrence> wanted;
+  std::ranges::copy_if(recurrences, std::back_inserter(wanted), [=](auto solver) {
+    return perf::is_for_many_rhs(solver) == (rhs_count > 1);
+  });
+  if (!wanted.empty())
+    return wanted;
+  return rhs_count > 1 ? std::vector{multiple, block} : std::vector{cg};
 }
 
 bool SolveOptions::wants_gauge_field() const {
@@ -205,10 +254,17 @@ void add_solver(CLI::App& app, SolveOptions& options) {
   add_choices(app, "--precision", options.precisions,
               "Precision; mixed: single-precision iterations, double-precision solution "
               "[double,mixed]");
-  add_choices(app, "--solver", options.recurrences,
-              "Solver; cg: conjugate gradients; pipelined: one overlapped sum over ranks per step "
-              "[cg]\nThe pipelined solver overlaps its sum with applying the matrix. It works in "
-              "one precision only, not mixed.");
+  add_choices(
+      app, "--solver", options.recurrences,
+      "cg, pipelined; with --rhs: multiple, block [cg; with --rhs: multiple,block]\n"
+      "cg: conjugate gradients; pipelined: with one sum over ranks per step, which overlaps\n"
+      "with applying the matrix; multiple: cg for each right-hand side, in lock-step;\n"
+      "block: right-hand sides have common search directions, which takes fewer steps.\n"
+      "All but cg work in one precision only, not mixed.")
+      ->type_name("SOLVER,...");
+  detail::add_list(app, "--rhs", options.rhs, Range<int>{1, most_columns},
+                   "Right-hand sides to solve for at once, as 1,4,12 [1]")
+      ->type_name("N,...");
   detail::add_value(app, "--tolerance", options.tolerance, Range<double>{1e-15, 0.1},
                     "Relative residual |b - M x| / |b| at which solvers stop [1e-08; single "
                     "precision 1e-05]")
@@ -237,6 +293,7 @@ void check(SolveOptions const& options) {
   check_gauge(options.gauge, options.fields, options.files.given() || !options.source.empty());
   check_staggered(options);
   check_flops(options);
+  check_rhs(options);
   for (auto const precision : options.wanted_precisions())
     KITT_VALIDATE(built_for(precision),
                   fmt::format("--precision {} is not available (this KITT was compiled for {} "
@@ -246,7 +303,8 @@ void check(SolveOptions const& options) {
   auto const only = [](auto const& list, auto value) {
     return std::ranges::count(list, value) == std::ssize(list);
   };
-  KITT_VALIDATE(!only(options.recurrences, perf::SolverRecurrence::pipelined) ||
+  KITT_VALIDATE(options.recurrences.empty() ||
+                    !only(options.recurrences, perf::SolverRecurrence::pipelined) ||
                     !only(options.wanted_precisions(), SolverPrecision::mixed),
                 "--solver pipelined does not work with --precision mixed (it iterates in one "
                 "precision): use --precision single or double");

@@ -58,7 +58,8 @@ struct SolveOptions {
   std::vector<OperatorName> operators = {OperatorName::wilson, OperatorName::dwf};
   std::vector<StaggeredAction> actions = {StaggeredAction::naive};
   std::vector<SolverPrecision> precisions = {};
-  std::vector<perf::SolverRecurrence> recurrences = {perf::SolverRecurrence::cg};
+  std::vector<perf::SolverRecurrence> recurrences = {}; ///< empty means the default of solvers()
+  std::vector<int> rhs = {1}; ///< numbers of right-hand sides that a call solves for
   OperatorNumbers numbers;
   double tolerance = 0; ///< relative residual at which solvers stop; 0 means the default in rule()
   int max_iterations = 10000;
@@ -78,6 +79,12 @@ struct SolveOptions {
   bool wants_operator(OperatorName op) const {
     return std::find(operators.begin(), operators.end(), op) != operators.end();
   }
+  bool wants_solver(perf::SolverRecurrence recurrence) const {
+    return std::find(recurrences.begin(), recurrences.end(), recurrence) != recurrences.end();
+  }
+  bool wants_many_rhs() const { return *std::max_element(rhs.begin(), rhs.end()) > 1; }
+  /// Returns the solvers to measure for a number of right-hand sides.
+  std::vector<perf::SolverRecurrence> solvers(int rhs_count) const;
   /// Returns whether any operator needs a gauge field.
   bool wants_gauge_field() const;
   /// Returns the precisions to measure. The default depends on the precisions that this KITT was

@@ -229,6 +229,26 @@ TEST_CASE("a solver's step touches each field and each link once") {
                 solver_cost(in, 8, op, FlopCount::grid, recurrence).bytes_per_site);
 }
 
+TEST_CASE("solvers of several right-hand sides share the links") {
+  constexpr auto in = Precision::double_precision;
+  constexpr auto op = SolvedOperator::wilson;
+  auto const cost = [](SolverRecurrence recurrence, int rhs) {
+    return solver_cost(in, rhs, op, FlopCount::grid, recurrence, rhs);
+  };
+  auto const one = cost(SolverRecurrence::cg, 1);
+  auto const multiple = cost(SolverRecurrence::multiple, 4);
+  auto const block = cost(SolverRecurrence::block, 4);
+  CHECK(multiple.flops_per_site == one.flops_per_site);
+  // Links of two hopping terms are divided by four. Half of the product A p is read once more.
+  CHECK(one.bytes_per_site - multiple.bytes_per_site == (2 * 8 * 18 * 3 / 4 - 24 / 2) * 8);
+  CHECK(block.bytes_per_site == multiple.bytes_per_site);
+  // Twelve complex numbers, with 16 multiply-adds for X, Q (twice) and P each in four columns, and
+  // two halves of a hermitian matrix of products
+  CHECK(2 * (block.flops_per_site - schur_cost(in, 4, op).flops_per_site) ==
+        12 * 8 * (4 * 16 + 2 * 10) / 4);
+  CHECK(solver_working_set(in, 4, op, SolverRecurrence::block) == (6 * 24 + 2 * 8 * 18 / 4) * 8);
+}
+
 TEST_CASE("a kernel that only reads is compared with the read bandwidth") {
   auto ceilings = made_up();
   ceilings.levels.front() = {"L2", 500000, 1000000, 80, 100, 120};

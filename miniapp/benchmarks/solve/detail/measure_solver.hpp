@@ -3,7 +3,10 @@
 #pragma once
 
 #include "core/base/finite.hpp"
+#include "core/solvers/block_conjugate_gradient.hpp"
+#include "core/solvers/column_ratios.hpp"
 #include "core/solvers/mixed_conjugate_gradient.hpp"
+#include "core/solvers/multiple_conjugate_gradient.hpp"
 #include "core/solvers/pipelined_conjugate_gradient.hpp"
 #include "miniapp/benchmarks/solve/solve_case.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
@@ -14,6 +17,9 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <utility>
+#include <variant>
+#include <vector>
 
 namespace kitt::miniapp::detail {
 
@@ -60,16 +66,28 @@ struct Equation {
       : run(parts), problem(of), c(which), discrete(run.context, of, which),
         way(fastest_way(run.meter, of, discrete)), system(discrete.solved(way, sum)),
         b(discrete.full_field()), x(discrete.full_field()) {
+    choose_rhs(0);
+  }
+
+  /// Fills b with the right-hand sides of the problem from number `first` on.
+  void choose_rhs(int first) {
+    auto const source = [&, rhs = problem.rhs()](Coordinate const& at, int s, int spin,
+                                                 int colour) {
+      return rhs(at, first * c.ls + s, spin, colour);
+    };
     for (std::size_t p = 0; p < 2; ++p)
-      fill(b[p], static_cast<Parity>(p), problem.rhs());
+      fill(b[p], static_cast<Parity>(p), source);
     system.prepare(exec, b);
   }
+
+  /// Computes the solution on all sites from the result of the solver of the odd system.
+  SolverResult finish(SolverResult const& odd) const { return system.finish(exec, b, x, odd); }
 
   double true_residual() {
     using T = typename Discrete::value_type;
     constexpr auto site_numbers =
         static_cast<std::size_t>(ViewTraits<typename Field::view_type>::components);
-    reference::Field<double, site_numbers / colours> plain(c.volume.extents, c.ls);
+    reference::Field<double, site_numbers / colours> plain(c.volume.extents, c.slices());
     for (std::size_t p = 0; p < 2; ++p)
       for_each_element(x[p], static_cast<Parity>(p),
                        [&](Coordinate const& at, int s, int spin, int colour, T re, T im) {
@@ -94,8 +112,9 @@ public:
 
   SolverResult operator()(SolverObserver const& observer) {
     auto const& system = equation_.system;
-    return solver_(equation_.exec, system.matrix(), system.rhs().view(), system.solution().view(),
-                   system.odd_rule(equation_.c.rule), observer);
+    return equation_.finish(solver_(equation_.exec, system.matrix(), system.rhs().view(),
+                                    system.solution().view(), system.odd_rule(equation_.c.rule),
+                                    observer));
   }
   Fast const& discrete() const { return equation_.discrete; }
   HoppingWay const& way() const { return equation_.way; }
@@ -120,8 +139,9 @@ public:
 
   SolverResult operator()(SolverObserver const& observer) {
     auto const& system = equation_.system;
-    return solver_(equation_.exec, system.matrix(), matrix_, system.rhs(), system.solution(),
-                   system.odd_rule(equation_.c.rule), observer);
+    return equation_.finish(solver_(equation_.exec, system.matrix(), matrix_, system.rhs(),
+                                    system.solution(), system.odd_rule(equation_.c.rule),
+                                    observer));
   }
   Fast const& discrete() const { return fast_; }
   HoppingWay const& way() const { return way_; }
@@ -132,6 +152,101 @@ private:
   HoppingWay way_;
   typename Fast::Matrix matrix_;
   MixedConjugateGradient<typename Double::Field, typename Fast::Field> solver_;
+};
+
+/// Solver of all right-hand sides at once: MultipleConjugateGradient or BlockConjugateGradient.
+template <class Discrete>
+class ColumnsSolver {
+public:
+  using Fast = Discrete;
+
+  /// Builds the solver of the case. `sum` and `sums` add one number and many numbers over ranks.
+  ColumnsSolver(Equation<Discrete>& equation, SumOverRanks sum, SumsOverRanks sums)
+      : equation_(equation), sum_(std::move(sum)), algorithm_(make_algorithm(equation, sums)),
+        ratios_(column_ratios(equation.exec, equation.system, equation.b, equation.c.rhs, sums)) {
+    auto const& [tolerance, most_iterations] = equation.c.rule;
+    rule_.max_iterations = most_iterations;
+    for (auto const& ratio : ratios_)
+      rule_.tolerances.push_back(ratio.odd_rule({tolerance, most_iterations}).tolerance);
+  }
+
+  /// Solves for all right-hand sides. Returns the largest number of iterations and residual.
+  SolverResult operator()(SolverObserver const& observer) {
+    auto const& system = equation_.system;
+    auto const columns = std::visit(
+        [&](auto& solver) {
+          return solver(equation_.exec, system.matrix(), system.rhs().view(),
+                        system.solution().view(), rule_, observer);
+        },
+        algorithm_);
+    static_cast<void>(equation_.finish({}));
+    SolverResult worst{.converged = true};
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      auto const result = ratios_[j].whole_result(columns[j]);
+      worst.iterations = std::max(worst.iterations, result.iterations);
+      worst.relative_residual = std::max(worst.relative_residual, result.relative_residual);
+      worst.converged = worst.converged && result.converged;
+      worst.restarts = std::max(worst.restarts, result.restarts);
+    }
+    return worst;
+  }
+  Fast const& discrete() const { return equation_.discrete; }
+  HoppingWay const& way() const { return equation_.way; }
+
+  /// Solves for each right-hand side by a separate conjugate gradient. Compares these solutions
+  /// with the solutions of the last call. Returns false if a separate solver did not converge.
+  /// Collective.
+  bool compare(SolvedColumns& columns) {
+    auto one = equation_.c;
+    one.rhs = 1;
+    one.recurrence = perf::SolverRecurrence::cg;
+    Equation<Discrete> equation(equation_.run, equation_.problem, one, sum_);
+    PlainSolver<Discrete, ConjugateGradient> solver(equation, sum_);
+    columns.difference = 0;
+    columns.single_iterations.clear();
+    bool converged = true;
+    for (int j = 0; j < equation_.c.rhs; ++j) {
+      equation.choose_rhs(j);
+      auto const result = solver({});
+      converged = converged && result.converged;
+      columns.single_iterations.push_back(result.iterations);
+      columns.difference = std::max(*columns.difference, distance(j, equation));
+    }
+    columns.single_seconds = equation.run.meter.sample([&] { solver({}); }).seconds.median;
+    return converged;
+  }
+
+private:
+  using Field = typename Discrete::Field;
+  using Algorithm = std::variant<MultipleConjugateGradient<Field>, BlockConjugateGradient<Field>>;
+
+  static Algorithm make_algorithm(Equation<Discrete> const& equation, SumsOverRanks const& sums) {
+    auto const& c = equation.c;
+    auto const& memory = equation.run.context.memory();
+    if (c.recurrence == perf::SolverRecurrence::block)
+      return BlockConjugateGradient<Field>(equation.system.lattice(), c.rhs, c.ls, sums, memory);
+    return MultipleConjugateGradient<Field>(equation.system.lattice(), c.rhs, c.ls, sums, memory);
+  }
+
+  /// Returns the distance of column j of x from the solution of `one`, relative to its norm.
+  double distance(int j, Equation<Discrete> const& one) const {
+    double distance2 = 0;
+    double norm2 = 0;
+    for (std::size_t p = 0; p < 2; ++p) {
+      auto const& y = one.x[p].view();
+      auto const column = one.discrete.field("kitt::solve::column");
+      copy_column(one.exec, equation_.x[p].view(), equation_.c.rhs, j, column.view());
+      norm2 += sum_(kitt::norm2(one.exec, y));
+      distance2 += sum_(axpy_norm2(one.exec, -1.0, y, column.view()));
+    }
+    return std::sqrt(distance2 / norm2);
+  }
+
+  Equation<Discrete>& equation_;
+  SumOverRanks sum_;
+  Algorithm algorithm_;
+  std::vector<ResidualRatio> ratios_;
+  ColumnsRule rule_;
 };
 
 /// Measurement of one solver. run() returns false and reports the reason if the result was wrong.
@@ -152,6 +267,9 @@ public:
     solve();
     if (!is_right())
       return false;
+    if constexpr (requires { solver_.compare(*cell_.right_hand_sides); })
+      if (!equals_single_solutions())
+        return false;
     show("measuring");
     clock_ = {};
     auto const measured = run_.meter.sample([&] { solve(); });
@@ -174,8 +292,7 @@ private:
   /// Solves the system from x = 0, and computes the solution on all sites.
   void solve() {
     clock_.begin_solution();
-    auto const odd = solver_(std::ref(clock_));
-    result_ = equation_.system.finish(equation_.exec, equation_.b, equation_.x, odd);
+    result_ = solver_(std::ref(clock_));
   }
 
   bool is_right() {
@@ -199,11 +316,33 @@ private:
     return true;
   }
 
+  /// Compares the solutions with the solutions of separate solvers.
+  bool equals_single_solutions() {
+    show("solving one by one");
+    auto& columns = *cell_.right_hand_sides;
+    bool const converged = solver_.compare(columns);
+    if (c_.rule.tolerance == 0) // solutions of different solvers are alike only after convergence
+      return true;
+    columns.difference_limit = SolvedColumns::difference_per_tolerance * c_.rule.tolerance;
+    columns.difference = run_.context.worst_error(*columns.difference);
+    auto const [error, limit] = std::pair(*columns.difference, *columns.difference_limit);
+    if (!converged)
+      return report("conjugate gradients for one right-hand side at a time did not converge", error,
+                    limit);
+    if (!is_within(error, limit))
+      return report("a solution differs from the solution of its right-hand side alone", error,
+                    limit);
+    return true;
+  }
+
   bool report(std::string const& reason) {
+    return report(reason, cell_.true_residual, cell_.true_residual_limit);
+  }
+  bool report(std::string const& reason, double error, double limit) {
     run_.output.fail({.key = key_of(cell_),
                       .reason = reason,
-                      .verification_error = cell_.true_residual,
-                      .verification_tolerance = cell_.true_residual_limit});
+                      .verification_error = error,
+                      .verification_tolerance = limit});
     return false;
   }
 
@@ -220,7 +359,7 @@ private:
                              })
                              .seconds.median;
     auto const flops =
-        perf::schur_cost(cell_.precision, c_.ls, c_.op, options_.flop_count()).flops_per_site;
+        perf::schur_cost(cell_.precision, c_.slices(), c_.op, options_.flop_count()).flops_per_site;
     return flops * sites_of_node() / seconds * 1e-6;
   }
 
@@ -236,12 +375,15 @@ private:
     };
     cell_.shares = {share(SolverStep::matrix), share(SolverStep::reduction),
                     share(SolverStep::vectors)};
-    auto const cost =
-        perf::solver_cost(cell_.precision, c_.ls, c_.op, options_.flop_count(), c_.recurrence);
-    auto const touched = perf::solver_working_set(cell_.precision, c_.ls, c_.op, c_.recurrence);
+    auto const cost = perf::solver_cost(cell_.precision, c_.slices(), c_.op, options_.flop_count(),
+                                        c_.recurrence, c_.rhs);
+    auto const touched =
+        perf::solver_working_set(cell_.precision, c_.slices(), c_.op, c_.recurrence);
     perf::Work const work{cost.flops_per_site * sites_of_node(),
                           cost.bytes_per_site * sites_of_node(), touched * sites_of_node(),
                           perf::Streams::updated};
+    if (auto& columns = cell_.right_hand_sides)
+      columns->seconds = cell_.seconds.median / columns->count;
     cell_.mflops_per_node = work.flops / seconds_of_work(cell_) * 1e-6;
     perf::add_roofline(
         cell_, perf::roofline(run_.meter.ceilings(), cell_.precision, work, seconds_of_work(cell_)),
@@ -273,6 +415,9 @@ bool measure(Run const& run, SolveOptions const& options, SolveProblem const& pr
   };
   if constexpr (Precision == SolverPrecision::mixed)
     return measure_with(MixedSolver<Discrete<double>, Discrete<float>>(equation, sum));
+  else if (perf::is_for_many_rhs(c.recurrence))
+    return measure_with(ColumnsSolver<Discrete<T>>(
+        equation, sum, [&](std::vector<double> const& own) { return world.begin_sums(own)(); }));
   else if (c.recurrence == perf::SolverRecurrence::pipelined)
     return measure_with(PlainSolver<Discrete<T>, PipelinedConjugateGradient>(
         equation, [&](std::vector<double> const& own) { return world.begin_sums(own); }));

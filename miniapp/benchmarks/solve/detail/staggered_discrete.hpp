@@ -35,14 +35,14 @@ public:
   using Matrix = typename Solved::Matrix;
 
   StaggeredDiscrete(RunContext const& context, SolveProblem const& problem, SolveCase const& c)
-      : context_(context), problem_(problem), op_(c.op), mass_(problem.numbers.mass),
+      : context_(context), problem_(problem), case_(c), mass_(problem.numbers.mass),
         lattice_(c.volume.extents, lane_grid_of(c, context.grid().splitting(), lanes)),
         reaches_(make_reaches<Links, Reaches>(context, lattice_, problem.staggered.at(c.op),
                                               problem.volume)),
-        halo_(make_halo<Halo>(context, reaches_[0].stencil, 1)) {}
+        halo_(make_halo<Halo>(context, reaches_[0].stencil, c.rhs)) {}
 
   Lattice const& lattice() const { return lattice_; }
-  Field field(char const* label) const { return {label, lattice_, 1, context_.memory()}; }
+  Field field(char const* label) const { return {label, lattice_, case_.rhs, context_.memory()}; }
   std::array<Field, 2> full_field() const {
     return {field("kitt::solve::even"), field("kitt::solve::odd")};
   }
@@ -55,24 +55,24 @@ public:
   }
 
   Solved solved(HoppingWay const& way, SumOverRanks sum) const {
-    return {hopping(way), mass_, 1, std::move(sum), context_.memory()};
+    return {hopping(way), mass_, case_.rhs, std::move(sum), context_.memory()};
   }
   Matrix matrix(HoppingWay const& way) const {
     return {applied(way), field("kitt::solve::product")};
   }
   Applied applied(HoppingWay const& way) const {
-    return {hopping(way), mass_, Parity::odd, 1, context_.memory()};
+    return {hopping(way), mass_, Parity::odd, case_.rhs, context_.memory()};
   }
 
   /// Returns |b - M x| / |b|, computed by the naive operator. Collective.
   double true_residual(reference::ColourField<double> const& x) const {
     auto const& world = context_.communicator();
-    auto const& links = problem_.staggered.at(op_);
+    auto const& links = problem_.staggered.at(case_.op);
     auto const near = links.near_links(problem_.volume);
     auto const far = links.far_links(problem_.volume);
     comms::SpinorsWithGhosts const chi(world, context_.grid(), x, links.reach());
     return miniapp::true_residual<1>(
-        world, problem_, perf::precision_of<T>, 1, [&](Coordinate const& y, int s) {
+        world, problem_, perf::precision_of<T>, case_, [&](Coordinate const& y, int s) {
           auto sum = reference::staggered_legs(near, chi, y, s, 1);
           if constexpr (Reaches > 1)
             reference::add(sum, reference::staggered_legs(far, chi, y, s, long_hop));
@@ -88,7 +88,7 @@ private:
 
   RunContext const& context_;
   SolveProblem const& problem_;
-  perf::SolvedOperator op_;
+  SolveCase const& case_;
   double mass_;
   Lattice lattice_;
   std::array<StaggeredReach<Links>, Reaches> reaches_;

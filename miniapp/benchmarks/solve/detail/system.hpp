@@ -44,10 +44,11 @@ auto make_term([[maybe_unused]] RunContext const& context,
   }
 }
 
-/// Returns the operator with this hopping term and these site matrices.
+/// Returns the operator with this hopping term and these site matrices. `columns`: number of
+/// right-hand sides.
 template <perf::SolvedOperator Op, class Hopping, class Term>
 auto make_operator(Hopping hopping, [[maybe_unused]] Term const& term,
-                   OperatorNumbers const& numbers) {
+                   OperatorNumbers const& numbers, [[maybe_unused]] int columns) {
   if constexpr (Op == perf::SolvedOperator::wilson)
     return WilsonOperator(std::move(hopping), numbers.mass);
   else if constexpr (Op == perf::SolvedOperator::clover)
@@ -55,20 +56,25 @@ auto make_operator(Hopping hopping, [[maybe_unused]] Term const& term,
   else if constexpr (Op == perf::SolvedOperator::twisted_mass)
     return TwistedMassOperator(std::move(hopping), numbers.mass, numbers.mu);
   else if constexpr (Op == perf::SolvedOperator::mobius)
-    return MobiusOperator(std::move(hopping), {numbers.m5, numbers.mass, numbers.b5, numbers.c5});
+    return MobiusOperator(std::move(hopping), {numbers.m5, numbers.mass, numbers.b5, numbers.c5},
+                          columns);
   else
-    return DomainWallOperator(std::move(hopping), {numbers.m5, numbers.mass});
+    return DomainWallOperator(std::move(hopping), {numbers.m5, numbers.mass}, columns);
 }
 
 /// Returns the product of the naive operator and psi as a function of the site. `psi(x, s)` returns
-/// a spinor. Collective.
+/// a spinor. Each right-hand side has `ls` slices. Collective.
 template <perf::SolvedOperator Op, class SpinorAt>
 NaiveProduct<4> naive_product([[maybe_unused]] RunContext const& context,
-                              SolveProblem const& problem, [[maybe_unused]] int ls,
-                              SpinorAt const& psi) {
+                              SolveProblem const& problem, int ls, SpinorAt const& psi) {
   auto const& of = problem.numbers;
-  auto const with = [&psi, links = problem.links()](auto const& apply) {
-    return [=, &psi](Coordinate const& x, int s) { return apply(links, psi, x, s); };
+  auto const with = [&psi, ls, links = problem.links()](auto const& apply) {
+    return [=, &psi](Coordinate const& x, int s) {
+      auto const column = [&psi, first = s / ls * ls](Coordinate const& y, int slice) {
+        return psi(y, first + slice);
+      };
+      return apply(links, column, x, s % ls);
+    };
   };
   constexpr auto no = Dagger::no;
   if constexpr (Op == perf::SolvedOperator::wilson)
@@ -108,13 +114,13 @@ public:
                                                 std::declval<SolveProblem const&>(),
                                                 std::declval<Lattice const&>()));
   using Operator = decltype(make_operator<Op>(std::declval<Hopping>(), std::declval<Term const&>(),
-                                              std::declval<OperatorNumbers const&>()));
+                                              std::declval<OperatorNumbers const&>(), 1));
   using Applied = SchurComplement<Operator, Field>;
   using Matrix = NormalMatrix<Applied, Field>;
   using Solved = RedBlackSystem<Operator, Field>;
 
   System(RunContext const& context, SolveProblem const& problem, SolveCase const& c)
-      : context_(context), problem_(problem), ls_(c.ls),
+      : context_(context), problem_(problem), case_(c), ls_(c.slices()),
         lattice_(c.volume.extents, lane_grid_of(c, context.grid().splitting(), lanes)),
         stencil_(lattice_, context.grid().splitting()),
         halo_(make_halo<Halo>(context, stencil_, ls_)),
@@ -142,21 +148,23 @@ public:
     Hopping hopping(
         stencil_, links_, ls_, Order::lexicographic(way.access), halo_,
         {way.strategy.value_or(Strategy::sequential), context_.options().comms_threads});
-    return {make_operator<Op>(std::move(hopping), term_, problem_.numbers), ls_, context_.memory()};
+    return {make_operator<Op>(std::move(hopping), term_, problem_.numbers, case_.rhs), ls_,
+            context_.memory()};
   }
 
   /// Returns |b - M x| / |b|, computed by the naive operator. Collective.
   double true_residual(reference::Field<double> const& x) const {
     auto const& world = context_.communicator();
     comms::SpinorsWithGhosts const psi(world, context_.grid(), x);
-    return miniapp::true_residual(world, problem_, perf::precision_of<T>, ls_,
-                                  naive_product<Op>(context_, problem_, ls_, psi));
+    return miniapp::true_residual(world, problem_, perf::precision_of<T>, case_,
+                                  naive_product<Op>(context_, problem_, case_.ls, psi));
   }
 
 private:
   RunContext const& context_;
   SolveProblem const& problem_;
-  int ls_;
+  SolveCase const& case_;
+  int ls_; ///< slices of all right-hand sides
   Lattice lattice_;
   Stencil stencil_;
   Halo halo_;
