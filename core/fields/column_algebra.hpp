@@ -5,7 +5,6 @@
 #include "core/algebra/small_matrix.hpp"
 #include "core/fields/field_algebra.hpp"
 
-#include <array>
 #include <vector>
 
 /// \file

@@ -94,7 +94,8 @@ constexpr auto fields_of(SolverShares const*) {
                       figure("reduction_seconds", &SolverShares::reduction_seconds, "s",
                              "time of the sums over ranks"),
                       figure("vectors_seconds", &SolverShares::vectors_seconds, "s",
-                             "time of x += a p and p = r + b p"));
+                             "time of x += a p and p = r + b p; multiple: also of r -= a A p; "
+                             "block: of all scalar products and linear combinations"));
 }
 
 /// Solution of M x = b by conjugate gradients from x = 0. The solver works on the red-black Schur
