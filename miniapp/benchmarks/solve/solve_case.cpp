@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/solve/solve_case.hpp"
 
+#include "core/base/finite.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
 
@@ -89,8 +91,7 @@ double true_residual(comms::Communicator const& world, SolveProblem const& probl
   double worst = 0;
   for (int column = 0; column < c.rhs; ++column) {
     auto const residual = residual_of(column, world, problem, precision, c.ls, m_x);
-    if (!(residual <= worst)) // also if it is not a number
-      worst = residual;
+    worst = std::max(worst, error_or_infinity(residual));
   }
   return worst;
 }

@@ -210,7 +210,7 @@ public:
       auto const result = solver({});
       converged = converged && result.converged;
       columns.single_iterations.push_back(result.iterations);
-      columns.difference = std::max(*columns.difference, distance(j, equation));
+      columns.difference = std::max(*columns.difference, error_or_infinity(distance(j, equation)));
     }
     columns.single_seconds = equation.run.meter.sample([&] { solver({}); }).seconds.median;
     return converged;
