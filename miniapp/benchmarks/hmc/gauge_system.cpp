@@ -36,8 +36,8 @@ private:
 
 GaugeSystem::GaugeSystem(SystemPlace const& place, double beta, bool displaces)
     : place_(place), beta_(beta), lattice_(place.volume),
-      halo_(place.world, place.grid, lattice_, place.transport, place.pages),
       links_(lattice_, place.memory), saved_(lattice_, place.memory),
+      halo_(place.world, place.grid, links_, place.transport, place.pages),
       momenta_(lattice_, place.memory) {
   if (displaces) {
     displaced_.emplace(lattice_, place.memory);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/halo/link_halo.hpp"
+#include "comms/halo/padded_halo.hpp"
 #include "comms/ranks/simulation.hpp"
 #include "core/gauge_action/padded_links.hpp"
 #include "miniapp/benchmarks/hmc/hmc_cell.hpp"
@@ -90,9 +90,9 @@ private:
   SystemPlace place_;
   double beta_;
   PaddedLattice lattice_;
-  comms::LinkHalo halo_;
   ExecutionSpace exec_;
   PaddedLinks links_, saved_;
+  comms::PaddedHalo halo_;
   AlgebraField momenta_;
   std::optional<PaddedLinks> displaced_;
   std::optional<AlgebraField> force_;
