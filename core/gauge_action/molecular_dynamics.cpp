@@ -3,7 +3,7 @@
 #include "core/gauge_action/molecular_dynamics.hpp"
 
 #include "core/backend/larger_error.hpp"
-#include "core/fields/random.hpp"
+#include "core/gauge_action/gaussian.hpp"
 
 namespace kitt {
 
@@ -29,14 +29,10 @@ void set_gaussian(ExecutionSpace const& exec, AlgebraField const& momenta, std::
       "kitt::core::set_gaussian", exec, lattice, KOKKOS_LAMBDA(int n, int mu) {
         for (int lane = 0; lane < gauge_lanes; ++lane) {
           auto const first = 8 * (4 * lattice.global_site(n, lane) + static_cast<std::size_t>(mu));
-          for (int a = 0; a < 8; a += 2) { // Box and Muller: two numbers at once
-            auto const number = first + static_cast<std::size_t>(a);
-            double const u = 0.5 * (1.0 - counter_uniform(stream, number)); // in (0, 1]
-            double const radius = Kokkos::sqrt(-2.0 * Kokkos::log(u));
-            double const phase =
-                Kokkos::numbers::pi_v<double> * counter_uniform(stream, number + 1);
-            view(n, mu, a, lane) = radius * Kokkos::cos(phase);
-            view(n, mu, a + 1, lane) = radius * Kokkos::sin(phase);
+          for (int a = 0; a < 8; a += 2) {
+            auto const pair = gaussian_pair(stream, first + static_cast<std::size_t>(a));
+            view(n, mu, a, lane) = pair.re;
+            view(n, mu, a + 1, lane) = pair.im;
           }
         }
       });

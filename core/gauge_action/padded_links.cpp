@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "core/gauge_action/padded_links.hpp"
 
-#include "core/backend/whole_view.hpp"
 #include "core/base/error.hpp"
 
 namespace kitt {
@@ -39,18 +38,6 @@ struct SentLanes {
 
 } // namespace
 
-PaddedLinks::PaddedLinks(PaddedLattice const& lattice, MemorySource const& memory)
-    : lattice_(lattice), memory_(memory("kitt::core::padded_links", bytes(lattice))),
-      view_(static_cast<double*>(memory_.get()), static_cast<std::size_t>(lattice.padded_sites())) {
-  set_all(ExecutionSpace(), view_, 0.0);
-}
-
-AlgebraField::AlgebraField(PaddedLattice const& lattice, MemorySource const& memory)
-    : lattice_(lattice), memory_(memory("kitt::core::algebra_field", bytes(lattice))),
-      view_(static_cast<double*>(memory_.get()), static_cast<std::size_t>(lattice.sites())) {
-  set_all(ExecutionSpace(), view_, 0.0);
-}
-
 void set_links(GaugeField const& field, PaddedLinks const& links) {
   auto const& lattice = links.lattice();
   KITT_EXPECT(field.links.size() == 4 * static_cast<std::size_t>(lattice.sites()) * gauge_lanes);
@@ -83,9 +70,10 @@ GaugeField plain_links(PaddedLinks const& links) {
   return field;
 }
 
-void copy_layers(ExecutionSpace const& exec, PaddedLinks const& links, int mu) {
-  auto const lattice = links.lattice();
-  auto const view = links.view();
+void copy_layers(ExecutionSpace const& exec, AnyPaddedField const& field, int mu) {
+  auto const lattice = field.lattice;
+  auto const view = field.view;
+  int const numbers = field.numbers();
   Kokkos::parallel_for(
       "kitt::core::copy_layers", SitePolicy(exec, 0, 2 * lattice.layer_sites(mu)),
       KOKKOS_LAMBDA(int i) {
@@ -93,51 +81,55 @@ void copy_layers(ExecutionSpace const& exec, PaddedLinks const& links, int mu) {
         int const from = lattice.inner_layer(mu, !upper, i / 2);
         int const to = lattice.ghost_layer(mu, upper, i / 2);
         int const distance = lattice.lane_distance(mu);
-        for (int nu = 0; nu < 4; ++nu) {
-          auto u = load_link(view, from, nu);
-          if (distance > 0)
-            for (int c = 0; c < 9; ++c)
-              u(c / 3, c % 3) = permute_lanes(u(c / 3, c % 3), distance);
-          store_link(u, view, to, nu);
+        for (int c = 0; c < numbers; ++c) {
+          auto const pack = load<GaugePack>(&view(from, c, 0));
+          if (distance == 0)
+            store(pack, &view(to, c, 0));
+          else
+            with_lane_distance(distance, [&](auto apart) {
+              store(permute_lanes<apart()>(pack), &view(to, c, 0));
+            });
         }
       });
 }
 
-std::size_t layer_numbers(PaddedLattice const& lattice, int mu) {
-  return static_cast<std::size_t>(lattice.layer_sites(mu)) * 72 *
-         static_cast<std::size_t>(SentLanes(lattice, mu).count);
+std::size_t layer_numbers(AnyPaddedField const& field, int mu) {
+  return static_cast<std::size_t>(field.lattice.layer_sites(mu)) * field.view.extent(1) *
+         static_cast<std::size_t>(SentLanes(field.lattice, mu).count);
 }
 
-void pack_layer(ExecutionSpace const& exec, PaddedLinks const& links, int mu, Hop hop,
+void pack_layer(ExecutionSpace const& exec, AnyPaddedField const& field, int mu, Hop hop,
                 double* buffer) {
-  auto const lattice = links.lattice();
-  auto const view = links.view();
+  auto const lattice = field.lattice;
+  auto const view = field.view;
+  int const numbers = field.numbers();
   SentLanes const lanes(lattice, mu);
   bool const upper = hop == Hop::backward;
   Kokkos::parallel_for(
       "kitt::core::pack_layer", SitePolicy(exec, 0, lattice.layer_sites(mu)), KOKKOS_LAMBDA(int n) {
         int const site = lattice.inner_layer(mu, upper, n);
-        for (int c = 0; c < 72; ++c)
+        for (int c = 0; c < numbers; ++c)
           for (int k = 0; k < lanes.count; ++k)
-            buffer[(static_cast<std::size_t>(n) * 72 + c) * lanes.count + k] =
-                view(site, c / 18, c / 2 % 9, c % 2, lanes.lane(k, upper));
+            buffer[(static_cast<std::size_t>(n) * numbers + c) * lanes.count + k] =
+                view(site, c, lanes.lane(k, upper));
       });
 }
 
 void unpack_layer(ExecutionSpace const& exec, double const* buffer, int mu, Hop hop,
-                  PaddedLinks const& links) {
-  auto const lattice = links.lattice();
-  auto const view = links.view();
+                  AnyPaddedField const& field) {
+  auto const lattice = field.lattice;
+  auto const view = field.view;
+  int const numbers = field.numbers();
   SentLanes const lanes(lattice, mu);
   bool const upper = hop == Hop::forward;
   Kokkos::parallel_for(
       "kitt::core::unpack_layer", SitePolicy(exec, 0, lattice.layer_sites(mu)),
       KOKKOS_LAMBDA(int n) {
         int const site = lattice.ghost_layer(mu, upper, n);
-        for (int c = 0; c < 72; ++c)
+        for (int c = 0; c < numbers; ++c)
           for (int k = 0; k < lanes.count; ++k)
-            view(site, c / 18, c / 2 % 9, c % 2, lanes.lane(k, upper)) =
-                buffer[(static_cast<std::size_t>(n) * 72 + c) * lanes.count + k];
+            view(site, c, lanes.lane(k, upper)) =
+                buffer[(static_cast<std::size_t>(n) * numbers + c) * lanes.count + k];
       });
 }
 

@@ -51,6 +51,11 @@ public:
   KOKKOS_FUNCTION std::size_t global_site(int n, int lane) const {
     return site_in(volume_.global, volume_.origin, n, lane);
   }
+  /// Returns the global coordinate t of the n-th inner site in a lane.
+  KOKKOS_FUNCTION int global_time(int n, int lane) const {
+    return volume_.origin[3] + n / (block_[0] * block_[1] * block_[2]) +
+           lane / (lanes_[0] * lanes_[1] * lanes_[2]) * block_[3];
+  }
 
   /// Returns the number of sites of a layer with constant x_mu. In the directions before mu, the
   /// layer includes ghosts. So filling the ghosts of one direction after the other also fills the

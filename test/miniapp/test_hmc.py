@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 the KITT authors
 # SPDX-License-Identifier: BSD-3-Clause
-"""Tests kitt hmc, hybrid Monte Carlo without quarks. program_test.py describes the environment variables."""
+"""Tests kitt hmc, hybrid Monte Carlo. program_test.py describes the environment variables."""
 
 import unittest
 
@@ -11,6 +11,8 @@ from test_network import NetworkTest
 INTEGRATORS = {"leapfrog": 2, "omelyan": 2, "force-gradient": 4}
 # mean of trajectories 4 to 8 at L = 4, from test/miniapp/benchmarks/hmc/reference_hmc.py, which shares no code with KITT
 REFERENCE = 0.484954765903
+# mean of trajectories 4 to 6 at L = 4 with two flavours, from the same program
+REFERENCE_WITH_QUARKS = 0.442664987678
 
 
 class HmcTest(NetworkTest):
@@ -101,6 +103,65 @@ class Hmc(HmcTest):
         self.assert_refused("hmc", "--start", "a", "--L", "4", says="the file fixes the lattice")
         self.assert_refused("hmc", "--start", "missing", says="missing")
         self.assert_refused("hmc", "--thermalise", "2", "--L", "4", says="from 3 to")
+
+
+class HmcWithQuarks(HmcTest):
+    """Trajectories with two flavours of Wilson quarks."""
+    SMALL = ["--flavours", "2", "--L", "4", "--thermalise", "3", "--trajectories", "3"]
+
+    def check(self, cell, order=2):
+        self.assertEqual((cell["status"], cell["kernel"]), ("measured", "Wilson quarks"))
+        self.assertAlmostEqual(cell["order"], order, delta=0.3)
+        for key, limit in (("force_error", 1e-8), ("quark_force_error", 1e-8), ("quark_action_error", 1e-12),
+                           ("reversibility_links", 1e-11), ("reversibility_energy", 1e-13)):
+            self.assertLess(cell[key], limit, key)
+        shares = [cell[f"{part}_share"] for part in ("force", "quark_force", "solver", "exchange", "other")]
+        self.assertTrue(all(0 < share < 1 for share in shares), shares)
+        self.assertGreater(sum(shares), 0.5)
+        self.assertEqual(cell["solutions"], 2 * cell["parameters"]["steps"] + 2)  # forces, and the energy at the end
+        self.assertGreater(cell["solver_iterations"], 10)
+
+    def test_trajectories_agree_with_an_independent_program_on_any_number_of_ranks(self):
+        sent = []
+        for ranks in (1, 2):
+            cell, said = self.hmc(*self.SMALL, ranks=ranks)
+            self.check(cell)
+            self.assertAlmostEqual(cell["plaquette"], REFERENCE_WITH_QUARKS, delta=1e-9)
+            self.assertEqual((cell["parameters"]["mass"], cell["parameters"]["beta"]), ("-0.7", "5.6"))
+            self.assertIn(f"{cell['plaquette']:.9f}", said)
+            sent.append(cell["bytes_by_messages"])
+        self.assertEqual(sent[0], 0)
+        # the faces of the solver, in each iteration four hops with faces of half spinors
+        self.assertGreater(sent[1], 4 * 20 * 10 * 4 * 4 * 4 * 96 / 2)
+
+    def test_a_named_size_has_a_known_plaquette(self):
+        cell, _ = self.hmc("--size", "test", "--flavours", "2", threads=THREADS)
+        self.check(cell)
+        self.assertEqual((cell["size"], cell["global_volume"]), ("test", [4, 4, 4, 8]))
+        self.assertEqual(cell["verification_tolerance"], 1e-8)
+        self.assertAlmostEqual(cell["plaquette"], cell["golden_plaquette"], delta=1e-8)
+
+    def test_a_saved_chain_is_continued(self):
+        whole, _ = self.hmc(*self.SMALL[:-4], "--thermalise", "3", "--trajectories", "5")
+        self.hmc(*self.SMALL[:-4], "--thermalise", "3", "--trajectories", "2", "--save", "half.ildg")
+        rest, said = self.hmc("--flavours", "2", "--start", "half.ildg", "--thermalise", "3", "--trajectories", "2")
+        self.assertNotIn("does not continue", said)
+        self.assertEqual(rest["last_trajectory"], 10)
+        self.assertAlmostEqual(rest["parameters"]["trajectories"], 2)
+        other = self.run_good("hmc", "--threads", "1", "--start", "half.ildg", "--trajectories", "2", ranks=1)
+        self.assertIn("quarks of mass -0.7, so this run does not continue its chain", other.stdout + other.stderr)
+        self.assertEqual(whole["last_trajectory"], 8)
+
+    def test_energy_errors_average_to_the_right_value(self):
+        cell, _ = self.hmc("--flavours", "2", "--L", "4", "--beta", "1", "--mass", "1", "--steps", "2", "--thermalise", "50",
+                           "--trajectories", "20", "--inner-steps", "1")
+        self.assertAlmostEqual(cell["exp_minus_delta_h"], 1, delta=5 * cell["exp_minus_delta_h_error"])
+
+    def test_options_of_quarks_without_quarks_are_refused(self):
+        self.assert_refused("hmc", "--mass", "-0.5", says="--mass without quarks")
+        self.assert_refused("hmc", "--inner-steps", "3", says="add --flavours 2")
+        self.assert_refused("hmc", "--flavours", "1", says="give 0 or 2")
+        self.assert_refused("hmc", "--flavours", "2", "--mass", "-4", says="from -3 to")
 
 
 class PublishedPlaquettes(HmcTest):

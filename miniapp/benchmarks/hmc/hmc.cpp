@@ -4,11 +4,10 @@
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "miniapp/benchmarks/hmc/hmc_configuration.hpp"
-#include "miniapp/benchmarks/hmc/verified_hmc.hpp"
+#include "miniapp/benchmarks/hmc/hmc_options.hpp"
 #include "miniapp/run/gauge_option.hpp"
 #include "miniapp/run/lattice_operators.hpp"
 #include "miniapp/run/measure_cell.hpp"
-#include "miniapp/run/option_values.hpp"
 
 #include <fmt/format.h>
 #include <limits>
@@ -17,70 +16,6 @@ namespace kitt::miniapp {
 
 namespace {
 
-using detail::Range;
-
-/// Sizes with a name. A size fixes the lattice of the whole job and the defaults of the chain.
-enum class HmcSize { test, node, rack };
-constexpr auto names_of(HmcSize) {
-  return std::array{"test", "node", "rack"};
-}
-
-struct HmcSizeInfo {
-  Extents extents;
-  int steps;
-  std::int64_t thermalisation;
-  std::int64_t trajectories;
-  /// Mean plaquette with the default options. docs/reference/benchmarks.md tells its origin.
-  std::optional<double> golden_plaquette;
-};
-
-HmcSizeInfo info_of(HmcSize size) {
-  switch (size) {
-  case HmcSize::test:
-    return {{8, 8, 8, 8}, 10, 10, 10, 0.552687482452};
-  case HmcSize::node:
-    return {{32, 32, 32, 32}, 20, 3, 4, {}};
-  default:
-    return {{64, 64, 64, 128}, 32, 3, 4, {}};
-  }
-}
-
-struct HmcOptions {
-  FieldOptions fields = {.precision = perf::Precision::double_precision, .ls = 1};
-  std::optional<HmcSize> size = {};
-  HmcParameters parameters = {};
-  std::optional<int> steps = {};
-  std::optional<std::int64_t> thermalisation = {};
-  std::optional<std::int64_t> trajectories = {};
-  std::string start = "hot"; ///< "hot", "cold", or the path of a file
-  std::string save;          ///< path of the last configuration; empty: none
-
-  bool starts_from_file() const { return start != "hot" && start != "cold"; }
-};
-
-/// Returns whether the user chose no option that changes the links of a named size.
-bool has_golden_options(HmcOptions const& options, std::uint64_t seed) {
-  HmcParameters const usual;
-  auto const& own = options.parameters;
-  return options.size && seed == 1 && options.start == "hot" && own.beta == usual.beta &&
-         own.length == usual.length && own.integrator == usual.integrator && !options.steps &&
-         !options.thermalisation && !options.trajectories;
-}
-
-HmcPlan plan_of(RunOptions const& run, HmcOptions const& options, std::int64_t done) {
-  HmcPlan plan{options.parameters, done};
-  auto const info = info_of(options.size.value_or(HmcSize::test));
-  bool const short_run = run.quick && !options.size;
-  plan.parameters.seed = run.seed;
-  plan.parameters.steps = options.steps.value_or(info.steps);
-  plan.thermalisation = options.thermalisation.value_or(
-      short_run || options.starts_from_file() ? HmcPlan::warm_up : info.thermalisation);
-  plan.trajectories = options.trajectories.value_or(short_run ? 5 : info.trajectories);
-  if (has_golden_options(options, run.seed))
-    plan.golden_plaquette = info.golden_plaquette;
-  return plan;
-}
-
 HmcCell unmeasured(RunContext const& context, HmcOptions const& options, HmcPlan const& plan,
                    LocalVolume const& volume) {
   HmcCell cell;
@@ -88,7 +23,11 @@ HmcCell unmeasured(RunContext const& context, HmcOptions const& options, HmcPlan
   cell.integrator = kitt::to_string(plan.parameters.integrator);
   cell.global_volume = volume.global;
   cell.local_volume = volume.extents;
-  cell.beta = fmt::format("{}", plan.parameters.beta);
+  cell.beta = fmt::format("{}", plan.parameters.action.beta);
+  if (plan.parameters.action.mass) {
+    cell.mass = fmt::format("{}", *plan.parameters.action.mass);
+    cell.inner_steps = plan.parameters.inner_steps;
+  }
   cell.length = fmt::format("{}", plan.parameters.length);
   cell.steps = plan.parameters.steps;
   cell.start = options.start;
@@ -101,9 +40,11 @@ HmcCell unmeasured(RunContext const& context, HmcOptions const& options, HmcPlan
 }
 
 constexpr char const* heading =
-    "Wilson's plaquette action without quarks. A timed call makes one trajectory, with momenta, "
-    "forces, energies and acceptance.\nForce, Exch., Rest: shares of the gauge force, of filling "
-    "ghosts, and of all else. dH: mean energy error. |dU| back: change of a link after a "
+    "Wilson's plaquette action, and with --flavours 2 Wilson quarks. A timed call makes one "
+    "trajectory, with momenta, forces, energies and acceptance.\nForce, Quarks, Solver, Exch., "
+    "Rest: shares of the gauge force, of the quarks' force, of conjugate gradients, of filling "
+    "ghosts, and of all else.\nCG steps: mean number of iterations. dH: mean energy error. |dU| "
+    "back: change of a link after a "
     "trajectory and back.\nOrder: measured power of the step size with which energy errors vanish "
     "(2, or 4 for force-gradient).\n";
 
@@ -115,7 +56,7 @@ public:
     add_measuring(app, options);
     add_sizes(app, hmc_.fields, "Lattice extents L of lattices of L^4 sites per node, as 8,16 [8]");
     add_per_rank(app, hmc_.fields);
-    add_own(app);
+    add_trajectories(app, hmc_);
     add_grid(app, options);
     add_scaling(app, hmc_.fields);
   }
@@ -162,65 +103,41 @@ public:
     for (auto const& asked : list)
       run.context.check_memory(memory_need(asked.volume),
                                "hybrid Monte Carlo on " + to_string(asked.volume.global));
-    if (file_.place && run.context.communicator().rank() == 0 &&
-        (file_.place->seed != options.seed ||
-         file_.place->beta != fmt::format("{}", hmc_.parameters.beta)))
-      run.output.warn(fmt::format("{} has seed {} and beta {}, so this run does not continue its "
-                                  "chain",
-                                  hmc_.start, file_.place->seed, file_.place->beta));
+    if (file_.place && run.context.communicator().rank() == 0)
+      warn_of_other_chain(run.output, *file_.place);
     return measure_table<HmcCell>(run, "Hybrid Monte Carlo", heading, list,
                                   [&](AskedVolume const& asked) { return measure(run, asked); });
   }
 
 private:
-  void add_own(CLI::App& app) {
-    detail::add_value(
-        app, "--size", hmc_.size,
-        [](std::string const& option, std::string const& text) {
-          return detail::parse_choice(option, text, detail::all_choices<HmcSize>());
-        },
-        "Named size of the whole job\n"
-        "test: 8.8.8.8; node: 32.32.32.32; rack: 64.64.64.128.")
-        ->type_name("test|node|rack");
-    detail::add_number(app, "--beta", hmc_.parameters.beta, Range<double>{0, 1000},
-                       "Coupling beta = 6 / g^2 of the plaquette action");
-    detail::add_choice(app, "--integrator", hmc_.parameters.integrator,
-                       "Integrator of the equations of motion\n"
-                       "leapfrog: second order, 1 force per step.\n"
-                       "omelyan: second order with the smallest error, 2 forces per step.\n"
-                       "force-gradient: fourth order, 3 forces per step.");
-    detail::add_number(app, "--length", hmc_.parameters.length, Range<double>{1e-3, 100},
-                       "Time of a trajectory");
-    detail::add_value(app, "--steps", hmc_.steps, Range<int>{1, 10000},
-                      "Integration steps of a trajectory [10; node: 20; rack: 32]")
-        ->type_name("N");
-    detail::add_value(app, "--thermalise", hmc_.thermalisation,
-                      Range<std::int64_t>{HmcPlan::warm_up, 1000000},
-                      "Trajectories before the measured ones, at least 3 [10; node, rack: 3]")
-        ->type_name("N");
-    detail::add_value(app, "--trajectories", hmc_.trajectories, Range<std::int64_t>{2, 1000000},
-                      "Measured trajectories [10; node, rack: 4]")
-        ->type_name("N");
-    detail::add_path(app, "--start", hmc_.start,
-                     "Links before the first trajectory: hot, cold or a gauge file [hot]\n"
-                     "A file that --save has written continues its chain bit by bit, with the same "
-                     "seed and options.")
-        ->type_name("hot|cold|PATH");
-    detail::add_path(app, "--save", hmc_.save, "Write the last links as ILDG file with checksums");
+  /// Warns if the chain of a file has other parameters.
+  void warn_of_other_chain(Output& output, ChainPlace const& place) const {
+    auto const own = place_of_chain(place.trajectory);
+    if (place == own)
+      return;
+    output.warn(fmt::format("{} has seed {}, beta {} and {}, so this run does not continue its "
+                            "chain",
+                            hmc_.start, place.seed, place.beta,
+                            place.mass.empty() ? "no quarks" : "quarks of mass " + place.mass));
+  }
+  ChainPlace place_of_chain(std::int64_t trajectory) const {
+    auto const [beta, mass] = hmc_.action();
+    return {trajectory, options.seed, fmt::format("{}", beta),
+            mass ? fmt::format("{}", *mass) : ""};
   }
 
   SharedLattices lattices() const {
     if (of_file_)
       return *of_file_;
     if (hmc_.size)
-      return {{info_of(*hmc_.size).extents}, comms::VolumeOf::job};
+      return {{extents_of_size(hmc_)}, comms::VolumeOf::job};
     return hmc_.fields.lattices({options.quick ? 4 : 8});
   }
 
   bool displaces() const { return hmc_.parameters.integrator == Integrator::force_gradient; }
   MemoryNeed memory_need(LocalVolume const& volume) const {
     auto const links = 4 * kitt::volume(volume.extents) * sizeof(GaugeField::Link);
-    return {3 * links, GaugeSystem::memory_need(volume, displaces())};
+    return {3 * links, GaugeSystem::memory_need(volume, hmc_.has_quarks(), displaces())};
   }
 
   GaugeField start_links(RunContext const& context, LocalVolume const& volume) const {
@@ -239,7 +156,7 @@ private:
           owner_(owner), context_(context) {}
     void describe(HmcCell& cell) const {
       VerifiedHmc::describe(cell);
-      owner_.save(context_, *this, cell);
+      owner_.save(context_, *this);
     }
 
   private:
@@ -247,15 +164,14 @@ private:
     RunContext const& context_;
   };
 
-  void save(RunContext const& context, VerifiedHmc const& chain, HmcCell const& cell) const {
+  void save(RunContext const& context, VerifiedHmc const& chain) const {
     if (hmc_.save.empty())
       return;
     auto const whole =
         comms::gather_gauge_field(context.communicator(), context.grid(), chain.links());
     comms::on_all_ranks(context.communicator(), [&] {
       if (context.communicator().rank() == 0)
-        write_configuration(hmc_.save, whole, {chain.done(), options.seed, cell.beta},
-                            options.overwrite());
+        write_configuration(hmc_.save, whole, place_of_chain(chain.done()), options.overwrite());
     });
   }
 
@@ -291,7 +207,7 @@ std::vector<NameList> hmc_names() {
 
 extern Benchmark const hmc_benchmark{
     "hmc",
-    "Hybrid Monte Carlo without quarks: seconds per trajectory, force, exchange",
+    "Hybrid Monte Carlo without and with quarks: seconds per trajectory, forces, solver, exchange",
     "hybrid Monte Carlo",
     Part::applications,
     add_benchmark<HmcRun>,

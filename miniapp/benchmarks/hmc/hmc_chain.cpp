@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <utility>
 
 namespace kitt::miniapp {
 
@@ -15,10 +16,25 @@ namespace {
 
 /// Streams of random numbers of a chain, apart from the trajectories. Trajectory n uses the streams
 /// 2 n and 2 n + 1.
-enum class CheckStream : std::uint64_t { force = 1, reversal = 2, order = 3 };
+enum class CheckStream : std::uint64_t { force = 1, reversal = 2, order = 3, quarks = 4 };
 
 std::uint64_t check_stream(std::uint64_t seed, CheckStream stream, std::uint64_t number = 0) {
   return counter_bits(~seed, static_cast<std::uint64_t>(stream) + 16 * number);
+}
+
+/// Follows the equations of motion, on two time scales if there are quarks.
+void follow(GaugeSystem& system, HmcParameters const& parameters, double step, int steps) {
+  auto const integrator = parameters.integrator;
+  if (system.has_quarks()) {
+    integrate_nested(system, ActionPart::quarks, ActionPart::gauge, integrator, step, steps,
+                     parameters.inner_steps);
+  } else {
+    TimeScale single{system, ActionPart::gauge, [&](double time) { system.drift(time); }};
+    integrate(single, integrator, step, steps);
+  }
+}
+void follow(GaugeSystem& system, HmcParameters const& parameters) {
+  follow(system, parameters, parameters.step(), parameters.steps);
 }
 
 /// Returns the root of the mean square of energy errors for several draws of the momenta.
@@ -27,9 +43,9 @@ double energy_error(GaugeSystem& system, HmcParameters const& parameters, double
   double sum = 0;
   for (std::uint64_t draw = 0; draw < draws; ++draw) {
     system.restore();
-    system.draw_momenta(check_stream(parameters.seed, CheckStream::order, draw));
+    system.draw(check_stream(parameters.seed, CheckStream::order, draw));
     auto const before = system.energy();
-    integrate(system, parameters.integrator, step, steps);
+    follow(system, parameters, step, steps);
     auto const error = system.energy() - before;
     sum += error * error / draws;
   }
@@ -55,12 +71,19 @@ double measure_order(GaugeSystem& system, HmcParameters const& parameters) {
 
 } // namespace
 
+int gauge_forces_of(HmcParameters const& parameters) {
+  auto const integrator = parameters.integrator;
+  return parameters.action.mass ? drifts_of(integrator, parameters.steps) *
+                                      forces_of(integrator, parameters.inner_steps)
+                                : forces_of(integrator, parameters.steps);
+}
+
 Trajectory HmcChain::next() {
   auto const number = static_cast<std::uint64_t>(done_++);
   system_.save();
-  system_.draw_momenta(counter_bits(parameters_.seed, 2 * number));
+  system_.draw(counter_bits(parameters_.seed, 2 * number));
   auto const before = system_.energy();
-  integrate(system_, parameters_.integrator, parameters_.step(), parameters_.steps);
+  follow(system_, parameters_);
   Trajectory result;
   result.delta_h = system_.energy() - before;
   auto const chance = // uniform in [0, 1)
@@ -112,10 +135,15 @@ std::vector<std::string> DynamicsErrors::faults() const {
     found.push_back(fmt::format("plaquettes computed from the ghosts before and behind a site "
                                 "differ by {:.2g}, where {:.2g} is allowed",
                                 ghosts, ghost_tolerance));
-  if (!is_within(force, force_tolerance))
-    found.push_back(fmt::format("the force differs from the numerical derivative of the action by "
-                                "{:.2g} of its size, where {:.2g} is allowed",
-                                force, force_tolerance));
+  for (auto const& [name, error] : {std::pair("", force), std::pair(" of the quarks", quark_force)})
+    if (!is_within(error, force_tolerance))
+      found.push_back(fmt::format("the force{} differs from the numerical derivative of the action "
+                                  "by {:.2g} of its size, where {:.2g} is allowed",
+                                  name, error, force_tolerance));
+  if (!is_within(quark_action, action_tolerance))
+    found.push_back(fmt::format("the action of the quarks differs from the norm of their random "
+                                "numbers by {:.2g} of its size, where {:.2g} is allowed",
+                                quark_action, action_tolerance));
   if (!is_within(returned_links, links_tolerance))
     found.push_back(fmt::format("a link differs by {:.2g} after a trajectory and back, where "
                                 "{:.2g} is allowed",
@@ -135,12 +163,18 @@ DynamicsErrors check_dynamics(GaugeSystem& system, HmcParameters const& paramete
   DynamicsErrors errors;
   errors.expected_order = order_of(parameters.integrator);
   errors.ghosts = system.ghost_error();
-  errors.force = system.force_error(check_stream(parameters.seed, CheckStream::force));
+  auto const stream = check_stream(parameters.seed, CheckStream::force);
+  errors.force = system.force_error(ActionPart::gauge, stream);
+  if (system.has_quarks()) {
+    errors.quark_force = system.force_error(ActionPart::quarks, stream);
+    errors.quark_action =
+        system.quark_action_error(check_stream(parameters.seed, CheckStream::quarks));
+  }
   system.save();
-  system.draw_momenta(check_stream(parameters.seed, CheckStream::reversal));
+  system.draw(check_stream(parameters.seed, CheckStream::reversal));
   auto const before = system.energy();
   for (int way = 0; way < 2; ++way) {
-    integrate(system, parameters.integrator, parameters.step(), parameters.steps);
+    follow(system, parameters);
     system.reverse_momenta();
   }
   errors.returned_energy = std::abs((system.energy() - before) / before);

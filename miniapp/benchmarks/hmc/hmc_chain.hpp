@@ -3,6 +3,7 @@
 #pragma once
 
 #include "miniapp/benchmarks/hmc/gauge_system.hpp"
+#include "miniapp/benchmarks/hmc/integrator.hpp"
 
 #include <cstdint>
 #include <string>
@@ -12,14 +13,18 @@ namespace kitt::miniapp {
 
 /// Parameters of a chain of trajectories. Together with the start they determine all links.
 struct HmcParameters {
-  double beta = 6;
+  ActionNumbers action;
   Integrator integrator = Integrator::omelyan;
-  double length = 1; ///< time of a trajectory
-  int steps = 10;    ///< integration steps of a trajectory
+  double length = 1;   ///< time of a trajectory
+  int steps = 10;      ///< integration steps of a trajectory; with quarks, of their force
+  int inner_steps = 2; ///< with quarks: steps of the gauge force between two forces of the quarks
   std::uint64_t seed = 1;
 
   double step() const { return length / steps; }
 };
+
+/// Returns how often a trajectory computes the gauge force.
+int gauge_forces_of(HmcParameters const& parameters);
 
 /// A trajectory of a chain.
 struct Trajectory {
@@ -28,10 +33,10 @@ struct Trajectory {
   double plaquette = 0; ///< of the links after the trajectory
 };
 
-/// Hybrid Monte Carlo: each trajectory draws momenta, follows the equations of motion, and accepts
-/// the new links with probability min(1, exp(-dH)). Otherwise the links stay. Random numbers depend
-/// on the seed and on the number of the trajectory. Source: Duane, Kennedy, Pendleton, Roweth,
-/// Phys. Lett. B 195 (1987) 216.
+/// Hybrid Monte Carlo: each trajectory draws momenta and pseudofermions, follows the equations of
+/// motion, and accepts the new links with probability min(1, exp(-dH)). Otherwise the links stay.
+/// Random numbers depend on the seed and on the number of the trajectory. Source: Duane, Kennedy,
+/// Pendleton, Roweth, Phys. Lett. B 195 (1987) 216.
 class HmcChain {
 public:
   /// `done`: number of trajectories since the start of the chain, 0 for a new chain.
@@ -65,7 +70,9 @@ BinnedMean binned_mean(std::vector<double> numbers);
 /// Deviations of a system from the properties of its equations of motion.
 struct DynamicsErrors {
   double ghosts = 0;          ///< GaugeSystem::ghost_error()
-  double force = 0;           ///< GaugeSystem::force_error()
+  double force = 0;           ///< GaugeSystem::force_error() of plaquettes
+  double quark_force = 0;     ///< the same of quarks; 0 without quarks
+  double quark_action = 0;    ///< GaugeSystem::quark_action_error(); 0 without quarks
   double returned_links = 0;  ///< largest |dU| after a trajectory and back
   double returned_energy = 0; ///< |dH| / H after a trajectory and back
   double order = 0;           ///< power of the step size with which energy errors vanish
@@ -73,6 +80,7 @@ struct DynamicsErrors {
 
   static constexpr double ghost_tolerance = 1e-13;
   static constexpr double force_tolerance = 1e-7;
+  static constexpr double action_tolerance = 1e-10;
   static constexpr double links_tolerance = 1e-9;
   static constexpr double energy_tolerance = 1e-12;
   static constexpr double order_tolerance = 0.5;

@@ -20,12 +20,16 @@ constexpr char const* record_type = "kitt-hmc";
 ChainPlace parse_place(std::string const& path, std::string const& text) {
   std::istringstream words(text);
   ChainPlace place;
-  std::string trajectory, seed, beta;
+  std::string trajectory, seed, beta, mass;
   words >> trajectory >> place.trajectory >> seed >> place.seed >> beta >> place.beta;
-  KITT_VALIDATE(!words.fail() && trajectory == "trajectory" && seed == "seed" && beta == "beta" &&
-                    place.trajectory >= 0,
+  bool const known = !words.fail() && trajectory == "trajectory" && seed == "seed" &&
+                     beta == "beta" && place.trajectory >= 0;
+  bool const with_quarks = static_cast<bool>(words >> mass);
+  words >> place.mass;
+  KITT_VALIDATE(known && (!with_quarks || (mass == "mass" && !words.fail())),
                 fmt::format("{}: the record {} has an unknown form (it must name trajectory, seed "
-                            "and beta): use a file that kitt hmc has written, or remove the record",
+                            "and beta, and with quarks mass): use a file that kitt hmc has "
+                            "written, or remove the record",
                             path, record_type));
   return place;
 }
@@ -34,10 +38,13 @@ ChainPlace parse_place(std::string const& path, std::string const& text) {
 
 void write_configuration(std::string const& path, GaugeField const& field, ChainPlace const& place,
                          Overwrite overwrite) {
-  write_ildg(path, field,
-             {.overwrite = overwrite,
-              .records = {{record_type, fmt::format("trajectory {}\nseed {}\nbeta {}\n",
-                                                    place.trajectory, place.seed, place.beta)}}});
+  write_ildg(
+      path, field,
+      {.overwrite = overwrite,
+       .records = {{record_type,
+                    fmt::format("trajectory {}\nseed {}\nbeta {}\n{}", place.trajectory, place.seed,
+                                place.beta,
+                                place.mass.empty() ? "" : fmt::format("mass {}\n", place.mass))}}});
 }
 
 HmcConfiguration read_configuration(std::string const& path) {

@@ -16,6 +16,7 @@ struct ChainPlace {
   std::int64_t trajectory = 0; ///< trajectories since the start of the chain
   std::uint64_t seed = 1;
   std::string beta; ///< a number as text
+  std::string mass; ///< of the quarks, a number as text; empty without quarks
 
   bool operator==(ChainPlace const&) const = default;
 };

@@ -36,6 +36,11 @@ constexpr int forces_of(Integrator integrator, int steps) {
   }
 }
 
+/// Returns the number of drifts of a trajectory.
+constexpr int drifts_of(Integrator integrator, int steps) {
+  return integrator == Integrator::leapfrog ? steps : 2 * steps;
+}
+
 /// Follows the equations of motion for `steps` steps of size `step`. A system has these functions:
 /// - `kick(h)` changes the momenta by the force of time h.
 /// - `drift(h)` moves the links by the momenta of time h.
@@ -69,6 +74,33 @@ void integrate(System& system, Integrator integrator, double step, int steps) {
     inner_step();
     system.kick(i + 1 < steps ? 2 * outer_part : outer_part);
   }
+}
+
+/// A system whose kicks come from one part of the action of `System`, and whose drifts are
+/// `drift(h)`.
+template <class System, class Part, class Drift>
+struct TimeScale {
+  System& system;
+  Part part;
+  Drift drift;
+
+  void kick(double time) { system.kick(part, time); }
+  void kick_displaced(double time, double displacement) {
+    system.kick_displaced(part, time, displacement);
+  }
+};
+
+/// Follows the equations of motion on two time scales. Each drift of the slow part of the action is
+/// a short trajectory of `inner_steps` steps with the fast part. Source: Sexton, Weingarten, Nucl.
+/// Phys. B 380 (1992) 665.
+template <class System, class Part>
+void integrate_nested(System& system, Part slow, Part fast, Integrator integrator, double step,
+                      int steps, int inner_steps) {
+  TimeScale inner{system, fast, [&](double time) { system.drift(time); }};
+  TimeScale outer{system, slow, [&](double time) {
+                    integrate(inner, integrator, time / inner_steps, inner_steps);
+                  }};
+  integrate(outer, integrator, step, steps);
 }
 
 } // namespace kitt::miniapp

@@ -49,7 +49,7 @@ BinnedMean mean_exponential(std::vector<Trajectory> const& trajectories) {
 VerifiedHmc::VerifiedHmc(SystemPlace const& place, HmcPlan const& plan, GaugeField const& start,
                          std::function<void(std::string const&)> say)
     : say_(std::move(say)), plan_(plan),
-      system_(place, plan.parameters.beta,
+      system_(place, plan.parameters.action,
               plan.parameters.integrator == Integrator::force_gradient),
       chain_(system_, plan_.parameters, plan.done) {
   system_.set(start);
@@ -57,6 +57,7 @@ VerifiedHmc::VerifiedHmc(SystemPlace const& place, HmcPlan const& plan, GaugeFie
 
 void VerifiedHmc::run() {
   bytes_before_ = system_.bytes_sent();
+  auto const solved_before = system_.solved();
   static_cast<void>(system_.take_seconds());
   auto const begin = comms::machine_seconds();
   auto const trajectory = chain_.next();
@@ -64,9 +65,10 @@ void VerifiedHmc::run() {
   if (chain_.done() <= plan_.done + plan_.thermalisation)
     return;
   auto const parts = system_.take_seconds();
-  phases_.force_seconds += parts.force_seconds;
-  phases_.exchange_seconds += parts.exchange_seconds;
-  phases_.other_seconds += parts.other_seconds;
+  for (auto const phase : all_hmc_phases)
+    phases_.*phase += parts.*phase;
+  solved_.solutions += system_.solved().solutions - solved_before.solutions;
+  solved_.iterations += system_.solved().iterations - solved_before.iterations;
   bytes_of_call_ = system_.bytes_sent() - bytes_before_;
   measured_.push_back(trajectory);
 }
@@ -124,21 +126,22 @@ std::size_t VerifiedHmc::wrong_bytes() {
 void VerifiedHmc::describe(HmcCell& cell) const {
   auto const& world = system_.world();
   auto const count = static_cast<double>(measured_.size());
-  for (auto const phase :
-       {&HmcPhases::force_seconds, &HmcPhases::exchange_seconds, &HmcPhases::other_seconds})
+  for (auto const phase : all_hmc_phases)
     cell.phases.*phase = world.max(phases_.*phase / count);
-  auto const flops = plaquette_force_flops_per_site * system_.sites() *
-                     forces_of(plan_.parameters.integrator, plan_.parameters.steps);
+  auto const flops =
+      plaquette_force_flops_per_site * system_.sites() * gauge_forces_of(plan_.parameters);
   cell.force_gflops_per_s_per_node = flops / cell.phases.force_seconds * 1e-9 / world.nodes();
   cell.bytes_by_messages = static_cast<std::size_t>(world.max(static_cast<double>(bytes_of_call_)));
   cell.last_trajectory = chain_.done();
   auto const plaquette = mean_plaquette(measured_);
   cell.plaquette = plaquette.mean;
   cell.golden_plaquette = plan_.golden_plaquette;
+  double accepted = 0;
   for (auto const& trajectory : measured_) {
-    cell.acceptance += (trajectory.accepted ? 1 : 0) / count;
+    accepted += trajectory.accepted ? 1 : 0;
     cell.mean_delta_h += trajectory.delta_h / count;
   }
+  cell.acceptance = accepted / count;
   if (measured_.size() >= fewest_for_errors)
     cell.plaquette_error = plaquette.error;
   if (is_in_equilibrium(plan_)) {
@@ -147,6 +150,13 @@ void VerifiedHmc::describe(HmcCell& cell) const {
     cell.exp_minus_delta_h_error = error;
   }
   cell.force_error = errors_->force;
+  if (system_.has_quarks()) {
+    cell.quark_force_error = errors_->quark_force;
+    cell.quark_action_error = errors_->quark_action;
+    cell.solutions = static_cast<double>(solved_.solutions) / count;
+    cell.solver_iterations =
+        static_cast<double>(solved_.iterations) / static_cast<double>(solved_.solutions);
+  }
   cell.reversibility_links = errors_->returned_links;
   cell.reversibility_energy = errors_->returned_energy;
   cell.order = errors_->order;

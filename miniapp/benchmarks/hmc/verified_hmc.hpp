@@ -62,6 +62,7 @@ private:
   std::optional<DynamicsErrors> errors_; ///< set by the first check
   std::vector<Trajectory> measured_;
   HmcPhases phases_;             ///< seconds of this rank in all measured trajectories
+  SolverCount solved_;           ///< in all measured trajectories
   std::size_t bytes_before_ = 0; ///< bytes sent before the last trajectory
   std::size_t bytes_of_call_ = 0;
   double seconds_ = 0;

@@ -1,13 +1,11 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "core/backend/whole_view.hpp"
 #include "core/fields/gauge_observables.hpp"
 #include "core/fields/gauge_start.hpp"
 #include "core/gauge_action/molecular_dynamics.hpp"
 #include "core/gauge_action/plaquette_action.hpp"
-#include "test/core/fields/link_errors.hpp"
+#include "test/core/gauge_action/links_setup.hpp"
 
-#include <array>
 #include <cmath>
 
 using namespace kitt;
@@ -22,75 +20,20 @@ PaddedLattice lattice() {
   return PaddedLattice(LocalVolume::whole(extents));
 }
 
-/// Returns padded links of a whole periodic lattice.
-PaddedLinks padded(GaugeField const& field) {
-  PaddedLinks links(lattice());
-  set_links(field, links);
-  ExecutionSpace const exec;
-  for (int mu = 0; mu < 4; ++mu)
-    copy_layers(exec, links, mu);
-  exec.fence("test: ghosts complete");
-  return links;
-}
-
 double action(GaugeField const& field) {
   return beta * 6 * static_cast<double>(volume(field.extents)) * (1 - plaquette(field).all);
-}
-
-/// Returns exp(i e lambda_a / 2) for one of the Gell-Mann matrices, written out for each of them.
-GaugeField::Link turn(int a, double e) {
-  GaugeField::Link u{};
-  for (std::size_t i = 0; i < 3; ++i)
-    u[i][i] = 1;
-  auto const c = std::cos(e / 2);
-  auto const s = std::sin(e / 2);
-  auto const off = [&](std::size_t i, std::size_t j, std::complex<double> upper) {
-    u[i][i] = u[j][j] = c;
-    u[i][j] = upper * s;
-    u[j][i] = -std::conj(upper) * s;
-  };
-  std::complex<double> const imaginary(0, 1);
-  auto const phase = [&](double angle) { return std::polar(1.0, angle); };
-  switch (a) {
-  case 0:
-    off(0, 1, imaginary);
-    break;
-  case 1:
-    off(0, 1, 1);
-    break;
-  case 2:
-    u[0][0] = phase(e / 2);
-    u[1][1] = phase(-e / 2);
-    break;
-  case 3:
-    off(0, 2, imaginary);
-    break;
-  case 4:
-    off(0, 2, 1);
-    break;
-  case 5:
-    off(1, 2, imaginary);
-    break;
-  case 6:
-    off(1, 2, 1);
-    break;
-  default:
-    u[0][0] = u[1][1] = phase(e / 2 / std::sqrt(3.0));
-    u[2][2] = phase(-e / std::sqrt(3.0));
-  }
-  return u;
 }
 
 } // namespace
 
 TEST_CASE("links keep every bit on the way to the padded layout and back") {
   auto const field = hot_gauge(extents, 4);
-  CHECK(plain_links(padded(field)).links == field.links);
+  CHECK(plain_links(padded_links(field)).links == field.links);
 }
 
 TEST_CASE("plaquettes agree with the plaquettes of the plain field") {
   auto const field = hot_gauge(extents, 4);
-  auto const links = padded(field);
+  auto const links = padded_links(field);
   auto const count = 6 * static_cast<double>(volume(extents));
   ExecutionSpace const exec;
   CHECK(std::abs(sum_of_plaquettes(exec, links) / count - plaquette(field).all) < 1e-14);
@@ -101,27 +44,19 @@ TEST_CASE("plaquettes agree with the plaquettes of the plain field") {
 // of the expected values.
 TEST_CASE("the force is the numerical derivative of the action by each link") {
   auto field = hot_gauge(extents, 9);
-  auto const links = padded(field);
+  auto const links = padded_links(field);
   AlgebraField const force(lattice());
   add_plaquette_force(ExecutionSpace(), links, beta, 0.5, force);
   add_plaquette_force(ExecutionSpace(), links, beta, 0.5, force);
   ExecutionSpace().fence("test: force complete");
   auto const found = host_copy(force.view());
-  constexpr double e = 1e-3;
   for (int n = 0; n < lattice().sites(); n += 5)
     for (int lane = 0; lane < gauge_lanes; lane += 3)
       for (int mu = 0; mu < 4; ++mu) {
         int const a = (n + lane + mu) % 8;
-        auto& link = field.at(lattice().local_site(n, lane), mu);
-        auto const kept = link;
-        auto const at = [&](double distance) {
-          link = product(turn(a, distance), kept);
-          return action(field);
-        };
-        auto const first = (at(e) - at(-e)) / (2 * e);
-        auto const second = (at(2 * e) - at(-2 * e)) / (4 * e);
-        link = kept;
-        CHECK(std::abs((4 * first - second) / 3 - found(n, mu, a, lane)) < 1e-8);
+        auto const derivative = derivative_by_link(field.at(lattice().local_site(n, lane), mu), a,
+                                                   [&] { return action(field); });
+        CHECK(std::abs(derivative - found(n, mu, a, lane)) < 1e-8);
       }
 }
 
@@ -153,8 +88,8 @@ TEST_CASE("momenta are Gaussian, and do not depend on the part of the lattice th
 
 TEST_CASE("links that move forth and back return") {
   auto const field = hot_gauge(extents, 4);
-  auto const start = padded(field);
-  auto const links = padded(field);
+  auto const start = padded_links(field);
+  auto const links = padded_links(field);
   AlgebraField const momenta(lattice());
   ExecutionSpace const exec;
   set_gaussian(exec, momenta, 3);

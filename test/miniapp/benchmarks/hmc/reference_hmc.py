@@ -3,13 +3,15 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Hybrid Monte Carlo once more, without KITT's code: prints the plaquette of each trajectory.
 
-It needs numpy. Its result is the golden plaquette of `kitt hmc --size test`:
+It needs numpy. Its results are the golden plaquettes of `kitt hmc --size test`, without quarks and with
+`--flavours 2`:
 
     reference_hmc.py --L 8 --trajectories 20 --measured 10
+    reference_hmc.py --L 4 --T 8 --trajectories 20 --measured 10 --beta 5.6 --steps 5 --mass -0.7
 
 Both programs use the same random numbers (splitmix64 with a counter), the same start and the same
-integrator. Everything else is different: exponentials come from a scaled Taylor series, and staples
-from shifted arrays.
+integrator. Everything else is different: exponentials come from a scaled Taylor series, staples and
+hopping terms from shifted arrays, and gamma matrices are dense.
 """
 import argparse
 
@@ -114,10 +116,96 @@ def force(links, beta):
             below = dagger(shift(v, mu, 1)) @ dagger(u) @ v
             staples += shift(below, nu, -1)
         w = u @ staples
-        w = (w - dagger(w)) / 2
-        trace = np.trace(w, axis1=-2, axis2=-1) / 3
-        result[..., mu, :, :] = beta / 6 * (w - trace[..., None, None] * np.eye(3))
+        result[..., mu, :, :] = beta / 6 * traceless(w)
     return result
+
+
+GAMMAS = np.array([
+    [[0, 0, 0, 1j], [0, 0, 1j, 0], [0, -1j, 0, 0], [-1j, 0, 0, 0]],
+    [[0, 0, 0, -1], [0, 0, 1, 0], [0, 1, 0, 0], [-1, 0, 0, 0]],
+    [[0, 0, 1j, 0], [0, 0, 0, -1j], [-1j, 0, 0, 0], [0, 1j, 0, 0]],
+    [[0, 0, 1, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 1, 0, 0]]])  # x, y, z, t
+SPINS = np.eye(4)
+
+
+class Quarks:
+    """Two flavours of Wilson quarks with even-odd preconditioning, antiperiodic in time. Spinors are arrays
+    [t, z, y, x, spin, colour]."""
+
+    def __init__(self, shape, mass):
+        self.diagonal = 4 + mass
+        self.odd = (np.indices(shape).sum(axis=0) % 2)[..., None, None]
+        self.phi = None
+
+    @staticmethod
+    def with_boundary(links):
+        links = links.copy()
+        links[-1, ..., 3, :, :] *= -1
+        return links
+
+    @staticmethod
+    def hopping(links, psi, sign=1):
+        """Returns D psi, or D^dagger psi if the sign is -1."""
+        total = np.zeros_like(psi)
+        for mu in range(4):
+            u = links[..., mu, :, :]
+            total += (SPINS - sign * GAMMAS[mu]) @ shift(psi, mu, 1) @ np.swapaxes(u, -1, -2)
+            total += (SPINS + sign * GAMMAS[mu]) @ shift(psi @ np.conj(u), mu, -1)
+        return -0.5 * total
+
+    def schur(self, links, psi, sign=1):
+        """Returns (a - D_oe D_eo / a) psi for psi on odd sites, or the adjoint."""
+        twice = self.hopping(links, self.hopping(links, psi, sign), sign)
+        return self.diagonal * psi - twice / self.diagonal
+
+    def solve(self, links):
+        """Returns X = (A A^dagger)^-1 phi."""
+        x = np.zeros_like(self.phi)
+        r = self.phi.copy()
+        p = r.copy()
+        rr = start = np.vdot(r, r).real
+        while rr > 1e-26 * start:
+            q = self.schur(links, self.schur(links, p, -1))
+            along = rr / np.vdot(p, q).real
+            x += along * p
+            r -= along * q
+            rr, before = np.vdot(r, r).real, rr
+            p = r + rr / before * p
+        return x
+
+    def draw(self, links, stream):
+        """Draws phi = A eta and returns the action."""
+        shape = links.shape[:4]
+        sites = np.arange(np.prod(shape), dtype=np.uint64).reshape(shape)
+        n = sites[..., None] * np.uint64(24) + np.arange(0, 24, 2, dtype=np.uint64)
+        radius = np.sqrt(-np.log(0.5 * (1.0 - uniform(stream, n))))
+        eta = radius * np.exp(1j * np.pi * uniform(stream, n + np.uint64(1)))
+        eta = eta.reshape(shape + (4, 3)) * self.odd
+        self.phi = self.schur(self.with_boundary(links), eta)
+        return np.sum(np.abs(eta) ** 2)
+
+    def action(self, links):
+        return np.vdot(self.phi, self.solve(self.with_boundary(links))).real
+
+    def force(self, links):
+        links = self.with_boundary(links)
+        x = self.solve(links)
+        y = self.schur(links, x, -1)
+        x = x - self.hopping(links, x, -1) / self.diagonal
+        y = y - self.hopping(links, y) / self.diagonal
+        result = np.empty_like(links)
+        for mu in range(4):
+            w = np.einsum("rs,...sb,...ra->...ba", SPINS - GAMMAS[mu], shift(y, mu, 1), np.conj(x))
+            w += np.einsum("rs,...sb,...ra->...ba", SPINS + GAMMAS[mu], shift(x, mu, 1), np.conj(y))
+            result[..., mu, :, :] = -0.5 * traceless(links[..., mu, :, :] @ w)
+        return result
+
+
+def traceless(w):
+    """Returns the traceless, anti-hermitian part of matrices."""
+    w = (w - dagger(w)) / 2
+    trace = np.trace(w, axis1=-2, axis2=-1) / 3
+    return w - trace[..., None, None] * np.eye(3)
 
 
 def energy(links, p, beta):
@@ -125,23 +213,44 @@ def energy(links, p, beta):
     return kinetic + beta * 6 * np.prod(links.shape[:4]) * (1 - mean_plaquette(links))
 
 
-def trajectory(links, number, options):
-    """Makes a trajectory with the integrator of Omelyan. Returns the links and dH."""
-    seed = options.seed
-    p = momenta(links.shape[:4], int(bits(seed, 2 * number)))
-    step = 1.0 / options.steps
+def omelyan(kick, drift, state, time, steps):
+    """Follows the equations of motion with the integrator of Omelyan. A state is (links, momenta)."""
+    step = time / steps
     weight = 0.1931833275037836
+    state = kick(state, weight * step)
+    for i in range(steps):
+        state = drift(state, step / 2)
+        state = kick(state, (1 - 2 * weight) * step)
+        state = drift(state, step / 2)
+        state = kick(state, (1 if i + 1 == steps else 2) * weight * step)
+    return state
+
+
+def trajectory(links, number, quarks, options):
+    """Makes a trajectory. Returns the links and dH."""
+    stream = int(bits(options.seed, 2 * number))
+    p = momenta(links.shape[:4], stream)
+
+    def gauge_kick(state, time):
+        return state[0], state[1] - time * force(state[0], options.beta)
+
+    def drift(state, time):
+        return exponential(time * state[1]) @ state[0], state[1]
+
+    def quark_kick(state, time):
+        return state[0], state[1] - time * quarks.force(state[0])
+
+    def short_trajectory(state, time):
+        return omelyan(gauge_kick, drift, state, time, options.inner_steps)
+
     before = energy(links, p, options.beta)
-    moved = links
-    p = p - weight * step * force(moved, options.beta)
-    for i in range(options.steps):
-        moved = exponential(step / 2 * p) @ moved
-        p = p - (1 - 2 * weight) * step * force(moved, options.beta)
-        moved = exponential(step / 2 * p) @ moved
-        last = i + 1 == options.steps
-        p = p - (1 if last else 2) * weight * step * force(moved, options.beta)
-    delta = energy(moved, p, options.beta) - before
-    chance = 0.5 * (1 + float(uniform(int(bits(seed, 2 * number + 1)), 0)))
+    if quarks:
+        before += quarks.draw(links, ~stream & WORD)
+        moved, p = omelyan(quark_kick, short_trajectory, (links, p), 1.0, options.steps)
+    else:
+        moved, p = omelyan(gauge_kick, drift, (links, p), 1.0, options.steps)
+    delta = energy(moved, p, options.beta) + (quarks.action(moved) if quarks else 0) - before
+    chance = 0.5 * (1 + float(uniform(int(bits(options.seed, 2 * number + 1)), 0)))
     accepted = delta <= 0 or chance < np.exp(-delta)
     return (moved if accepted else links), delta, accepted
 
@@ -149,16 +258,21 @@ def trajectory(links, number, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--L", type=int, default=8)
+    parser.add_argument("--T", type=int, help="extent in time [L]")
     parser.add_argument("--beta", type=float, default=6.0)
     parser.add_argument("--steps", type=int, default=10)
+    parser.add_argument("--mass", type=float, help="of two flavours of Wilson quarks [no quarks]")
+    parser.add_argument("--inner-steps", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--trajectories", type=int, default=20)
     parser.add_argument("--measured", type=int, default=10, help="last trajectories of the mean")
     options = parser.parse_args()
-    links = hot_start((options.L,) * 4, options.seed)
+    shape = (options.T or options.L,) + (options.L,) * 3
+    links = hot_start(shape, options.seed)
+    quarks = None if options.mass is None else Quarks(shape, options.mass)
     plaquettes = []
     for number in range(options.trajectories):
-        links, delta, accepted = trajectory(links, number, options)
+        links, delta, accepted = trajectory(links, number, quarks, options)
         plaquettes.append(mean_plaquette(links))
         print(f"{number + 1} {plaquettes[-1]:.12f} dH {delta:.6g} {'yes' if accepted else 'no'}", flush=True)
     print(f"mean {np.mean(plaquettes[-options.measured:]):.12f}")

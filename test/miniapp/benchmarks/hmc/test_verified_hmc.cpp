@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 using namespace kitt;
 using namespace kitt::miniapp;
@@ -34,6 +36,25 @@ void each_place(Use const& use) {
   }
 }
 
+/// Parameters of trajectories with quarks.
+HmcParameters with_quarks(double mass = -0.7) {
+  HmcParameters parameters;
+  parameters.action = {.beta = 5.6, .mass = mass};
+  parameters.steps = 5;
+  return parameters;
+}
+
+std::vector<Trajectory> make_trajectories(SystemPlace const& place, HmcParameters const& parameters,
+                                          int count) {
+  GaugeSystem system(place, parameters.action, false);
+  system.set(hot_gauge(place.volume, parameters.seed));
+  HmcChain chain(system, parameters, 0);
+  std::vector<Trajectory> all;
+  for (int i = 0; i < count; ++i)
+    all.push_back(chain.next());
+  return all;
+}
+
 HmcPlan short_plan(Integrator integrator) {
   HmcPlan plan;
   plan.parameters.integrator = integrator;
@@ -56,13 +77,7 @@ std::size_t run_all(VerifiedHmc& hmc, HmcPlan const& plan) {
 // shares no code with KITT. They hold for any number of ranks.
 TEST_CASE("trajectories agree with an independent program on any number of ranks") {
   each_place([](SystemPlace const& place) {
-    HmcParameters const parameters;
-    GaugeSystem system(place, parameters.beta, false);
-    system.set(hot_gauge(place.volume, parameters.seed));
-    HmcChain chain(system, parameters, 0);
-    std::vector<Trajectory> all;
-    for (int i = 0; i < 8; ++i)
-      all.push_back(chain.next());
+    auto const all = make_trajectories(place, HmcParameters(), 8);
     CHECK(std::abs(all[0].plaquette - 0.270268337717) < 1e-11);
     CHECK(std::abs(all[0].delta_h + 1.72212) < 1e-5);
     CHECK(std::abs(all[6].delta_h + 0.238844) < 1e-6);
@@ -71,6 +86,64 @@ TEST_CASE("trajectories agree with an independent program on any number of ranks
       mean += all[static_cast<std::size_t>(i)].plaquette / 5;
     CHECK(std::abs(mean - 0.484954765903) < 1e-11);
   });
+}
+
+// The expected values come from `reference_hmc.py --L 4 --beta 5.6 --steps 5 --mass -0.7`. The
+// solver of each program stops at its own residual, so fewer digits agree.
+TEST_CASE("trajectories with quarks agree with an independent program on any number of ranks") {
+  each_place([](SystemPlace const& place) {
+    auto const all = make_trajectories(place, with_quarks(), 3);
+    CHECK(std::abs(all[0].plaquette - 0.264415369184) < 1e-10);
+    CHECK(std::abs(all[0].delta_h + 0.556906) < 1e-6);
+    CHECK(std::abs(all[2].plaquette - 0.392503285608) < 1e-10);
+    CHECK(std::abs(all[2].delta_h + 0.0512837) < 1e-6);
+  });
+}
+
+// A trajectory with very heavy quarks and n steps is a trajectory without quarks with 2 n steps,
+// because the integrator of Omelyan has two drifts per step.
+TEST_CASE("infinitely heavy quarks change nothing") {
+  each_place([](SystemPlace const& place) {
+    auto heavy = with_quarks(1e8);
+    heavy.inner_steps = 1;
+    auto none = heavy;
+    none.action.mass.reset();
+    none.steps = 2 * heavy.steps;
+    auto const a = make_trajectories(place, heavy, 2);
+    auto const b = make_trajectories(place, none, 2);
+    for (std::size_t i = 0; i < 2; ++i) {
+      CHECK(std::abs(a[i].plaquette - b[i].plaquette) < 1e-12);
+      CHECK(std::abs(a[i].delta_h - b[i].delta_h) < 1e-9);
+    }
+  });
+}
+
+TEST_CASE("every integrator passes all checks with quarks") {
+  for (auto const integrator :
+       {Integrator::leapfrog, Integrator::omelyan, Integrator::force_gradient}) {
+    bool first = true; // one grid is enough, because other tests compare grids
+    each_place([&](SystemPlace const& place) {
+      if (!std::exchange(first, false))
+        return;
+      auto plan = short_plan(integrator);
+      plan.parameters = with_quarks(-0.5);
+      plan.parameters.integrator = integrator;
+      VerifiedHmc hmc(place, plan, hot_gauge(place.volume, 1),
+                      [](std::string const& fault) { FAIL_CHECK(fault); });
+      CHECK(run_all(hmc, plan) == 0);
+      HmcCell cell;
+      cell.mass = "-0.5";
+      hmc.describe(cell);
+      CHECK(std::abs(cell.order - order_of(integrator)) < 0.3);
+      CHECK(*cell.quark_force_error < 1e-8);
+      CHECK(*cell.quark_action_error < 1e-12);
+      // one for each force, and one for the energy at the end
+      CHECK(*cell.solutions == forces_of(integrator, plan.parameters.steps) + 1);
+      CHECK(*cell.solver_iterations > 10);
+      CHECK(cell.phases.solver_seconds > 0);
+      CHECK(cell.phases.quark_force_seconds > 0);
+    });
+  }
 }
 
 TEST_CASE("every integrator passes all checks") {
@@ -102,12 +175,12 @@ TEST_CASE("a plaquette other than the known one is a fault") {
 TEST_CASE("a chain that starts from the links of another chain continues it bit by bit") {
   each_place([](SystemPlace const& place) {
     HmcParameters const parameters;
-    GaugeSystem system(place, parameters.beta, false);
+    GaugeSystem system(place, parameters.action, false);
     system.set(hot_gauge(place.volume, parameters.seed));
     HmcChain chain(system, parameters, 0);
     for (int i = 0; i < 2; ++i)
       chain.next();
-    GaugeSystem other(place, parameters.beta, false);
+    GaugeSystem other(place, parameters.action, false);
     other.set(system.plain());
     HmcChain continued(other, parameters, chain.done());
     chain.next();
@@ -121,7 +194,8 @@ TEST_CASE("each deviation is a fault") {
   good.order = 2;
   CHECK(good.faults().empty());
   for (auto const error :
-       {&DynamicsErrors::ghosts, &DynamicsErrors::force, &DynamicsErrors::returned_links,
+       {&DynamicsErrors::ghosts, &DynamicsErrors::force, &DynamicsErrors::quark_force,
+        &DynamicsErrors::quark_action, &DynamicsErrors::returned_links,
         &DynamicsErrors::returned_energy, &DynamicsErrors::order})
     for (double const value : {1.0, std::nan("")}) {
       auto bad = good;

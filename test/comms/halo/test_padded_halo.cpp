@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "comms/halo/link_halo.hpp"
+#include "comms/halo/padded_halo.hpp"
 #include "comms/halo/rank_links.hpp"
 #include "core/backend/whole_view.hpp"
 #include "core/fields/gauge_start.hpp"
@@ -54,7 +54,7 @@ TEST_CASE("forces on several ranks are the forces of the whole lattice on one ra
       PaddedLattice const lattice(part);
       PaddedLinks const links(lattice);
       set_links(hot_gauge(part, seed), links);
-      LinkHalo const halo(world, grid, lattice, transport, HugePages::none);
+      PaddedHalo const halo(world, grid, links, transport, HugePages::none);
       ExecutionSpace const exec;
       halo.fill(exec, links);
       auto const own = weighted_force(links);

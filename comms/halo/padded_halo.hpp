@@ -12,19 +12,19 @@
 
 namespace kitt::comms {
 
-/// Fills the ghosts of padded links from this rank and its neighbours. Directions are filled one
-/// after the other, each with the ghosts of the directions before it. So a rank also gets the links
-/// of ranks that are neighbours in several directions, although it exchanges messages with its next
-/// neighbours only. Copies share their buffers.
-class LinkHalo {
+/// Fills the ghosts of a padded field, such as links, from this rank and its neighbours. Directions
+/// are filled one after the other, each with the ghosts of the directions before it. So a rank also
+/// gets the numbers of ranks that are neighbours in several directions, although it exchanges
+/// messages with its next neighbours only. Copies share their buffers.
+class PaddedHalo {
 public:
-  /// Prepares the exchange. All ranks have the same extents. `world` must outlive this object.
-  /// Collective.
-  LinkHalo(Communicator const& world, ProcessGrid const& grid, PaddedLattice const& lattice,
-           Transport transport, HugePages pages);
+  /// Prepares the exchange of fields of the shape of `field`, which is not read. All ranks have the
+  /// same extents. `world` must outlive this object. Collective.
+  PaddedHalo(Communicator const& world, ProcessGrid const& grid, AnyPaddedField const& field,
+             Transport transport, HugePages pages);
 
   /// Fills all ghosts. On return the ghosts are complete. Collective.
-  void fill(ExecutionSpace const& exec, PaddedLinks const& links) const;
+  void fill(ExecutionSpace const& exec, AnyPaddedField const& field) const;
 
   /// From now on, notes all messages in `checks`, which must outlive their use. Null ends this.
   void note_in(MessageChecks* checks) { checks_ = checks; }
