@@ -118,31 +118,26 @@ std::string describe_flops(HoppingOptions const& options) {
   if (options.wants_counted_flops())
     counts.push_back(
         fmt::format("{} flops per 5-D site", static_cast<int>(options.flops_per_site)));
-  for (auto const& kernel : perf::kernels_of("hopping")) {
-    if (!options.wants_kernel(kernel))
-      continue;
-    if (auto const staggered = staggered_operator(kernel))
+  for (auto const& kernel : perf::kernels_of("hopping"))
+    if (auto const staggered = staggered_operator(kernel);
+        staggered && options.wants_kernel(kernel))
       counts.push_back(
           fmt::format("{} flops per site of {}", perf::staggered_flops(*staggered), kernel));
-    if (auto const whole = whole_operator(kernel))
-      counts.push_back(
-          fmt::format("{} flops more per site of {}", perf::local_flops(*whole), kernel));
-  }
   return fmt::format("{}", fmt::join(counts, "; "));
 }
 
-/// Returns a line that explains whole operators. Returns an empty text if the run has none.
+/// Returns lines that explain whole operators. Returns an empty text if the run has none.
 std::string describe_whole_operators(HoppingOptions const& options) {
-  std::vector<std::string> names;
+  std::vector<std::string> counts;
   for (auto const& kernel : perf::kernels_of("hopping"))
-    if (options.wants_kernel(kernel) && whole_operator(kernel))
-      names.push_back(kernel);
+    if (auto const whole = whole_operator(kernel); whole && options.wants_kernel(kernel))
+      counts.push_back(fmt::format("{} {}", kernel, perf::local_flops(*whole)));
   OperatorNumbers const of;
-  return names.empty()
+  return counts.empty()
              ? ""
-             : fmt::format("Whole operators (hopping term and local part): {}. Mass {}, csw {}, mu "
-                           "{}, m5 {}, b5 {}, c5 {}.\n",
-                           fmt::join(names, ", "), of.mass, of.csw, of.mu, of.m5, of.b5, of.c5);
+             : fmt::format("The local part of a whole operator adds flops per 5-D site: {}.\nMass "
+                           "{}, csw {}, mu {}, m5 {}, b5 {}, c5 {}.\n",
+                           fmt::join(counts, ", "), of.mass, of.csw, of.mu, of.m5, of.b5, of.c5);
 }
 
 /// Returns a line that explains the layouts. Returns an empty text if a call has one right-hand

@@ -13,6 +13,7 @@
 #include "miniapp/run/operator_numbers.hpp"
 #include "miniapp/run/run_context.hpp"
 #include "miniapp/run/staggered_links.hpp"
+#include "perf/ceilings/cost_table.hpp"
 
 #include <array>
 #include <map>

@@ -52,7 +52,7 @@ struct SmallLattice {
     HoppingTerm<Links> const hopping(Stencil(lattice), of, 2);
     return find_fault(tolerance<double>({}), [&, hopping](Parity target, Dagger dagger) {
       problem.fill_source(in, opposite(target));
-      problem.fill_expected(expected, target, dagger);
+      problem.fill_expected(expected, target, {dagger});
       hopping(exec, target, in.view(), out.view(), made(target, dagger));
       exec.fence("applied");
       return compare(out, expected);
@@ -145,8 +145,8 @@ TEST_CASE("both parities and the dagger are verified") {
 TEST_CASE("a call of both parities is wrong if one parity is wrong") {
   SmallLattice small;
   auto const difference = [&](Parity target, Dagger made) {
-    small.problem.fill_expected(small.expected, target, Dagger::yes);
-    small.problem.fill_expected(small.out, target, made);
+    small.problem.fill_expected(small.expected, target, {Dagger::yes});
+    small.problem.fill_expected(small.out, target, {made});
     return difference_of(small.out, small.expected);
   };
   auto const both = [&](Dagger even) {
@@ -207,7 +207,7 @@ TEST_CASE("links that are in SU(3) to single precision give a third row that is 
   SpinorField<double, 1> out("out", lattice, 1);
   SpinorField<double, 1> expected("expected", lattice, 1);
   problem.fill_source(in, Parity::even);
-  problem.fill_expected(expected, Parity::odd, Dagger::no);
+  problem.fill_expected(expected, Parity::odd, {Dagger::no});
   ExecutionSpace const exec;
   HoppingTerm<Links> const hopping(Stencil(lattice), {links(Parity::even), links(Parity::odd)}, 1);
   hopping(exec, Parity::odd, in.view(), out.view());
