@@ -125,7 +125,7 @@ void add_applications(CLI::App& app, HoppingOptions& options) {
       "--dagger", [&options] { options.dagger = Dagger::yes; },
       "Time the adjoint D^dagger, for variants without prefetches");
   detail::add_list(app, "--rhs", options.rhs, detail::Range<int>{1, 256},
-                   "Right-hand sides of a call, as 1,4,12; not for DWF4 and DWF5 [1]\n"
+                   "Right-hand sides of a call, as 1,4,12; not for DWF4, DWF5 and Moebius [1]\n"
                    "A call reads the links once for all of its right-hand sides.")
       ->type_name("N,...");
 }
