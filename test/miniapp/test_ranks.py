@@ -265,27 +265,22 @@ class ManyRanks(ProgramTest):
         for cell in cells:
             sent = cell["communication"]["bytes_by_messages"] + cell["communication"]["bytes_by_shared_memory"]
             self.assertEqual(sent, 2 * (4 * 4 * 4 // 2) * 12 * 4 * cell["ls"])  # two faces of one parity
-        self.check_whole_operators(2, "--variants", "lexicographic", "--parity", "both", "--dagger", "--precision", "double")
+        self.check_whole_operators(2, "--variants", "lexicographic", "--parity", "both", "--dagger", "--precision", "double",
+                                   "--strategy", "overlap")
 
     def test_clover_has_right_hand_sides_in_every_layout(self):
         """All right-hand sides share links and clover blocks, wherever the lanes of a register lie."""
-        for ranks in (1, 2):
-            self.run_good("dslash", "--kernels", "Clover,Twisted", "--L", "4", "--per-rank", "--variants", "lexicographic",
-                          "--rhs", "1,16", "--tune=off", *self.SHORT, "--json", "a.json", "--force", ranks=ranks)
+        run = ["dslash", "--L", "4", "--per-rank", "--variants", "lexicographic", "--rhs", "16", "--strategy", "overlap",
+               "--tune=off", *self.SHORT, "--json", "a.json", "--force"]
+        self.run_good(*run, "--kernels", "Wilson", ranks=1)
+        layouts = [cell["right_hand_sides"]["layout"] for cell in load(self.path("a.json"))["cells"]]
+        for ranks, kernel, reals in ((1, "Twisted", 144), (2, "Clover", 144 + 72)):
+            self.run_good(*run, "--kernels", kernel, ranks=ranks)
             cells = load(self.path("a.json"))["cells"]
             self.assertEqual({cell["status"] for cell in cells}, {"measured"})  # a measured cell is also verified
-            wilson = self.layouts_of_wilson()
-            for kernel, reals in (("Clover", 144 + 72), ("Twisted", 144)):
-                many = [cell for cell in cells if cell["kernel"] == kernel and cell["right_hand_sides"]["count"] == 16]
-                self.assertEqual({cell["right_hand_sides"]["layout"] for cell in many}, wilson)
-                for cell in many:
-                    self.assertEqual(cell["working_set_bytes_per_node"], ranks * 4**4 // 2 * (16 * 72 + reals) * 4)
-
-    def layouts_of_wilson(self):
-        """Returns the layouts of 16 right-hand sides that this build has."""
-        self.run_good("dslash", "--kernels", "Wilson", "--L", "4", "--variants", "lexicographic", "--rhs", "16", "--tune=off",
-                      *self.SHORT, "--json", "w.json", "--force", ranks=1)
-        return {cell["right_hand_sides"]["layout"] for cell in load(self.path("w.json"))["cells"]}
+            self.assertEqual([cell["right_hand_sides"]["layout"] for cell in cells], layouts)
+            for cell in cells:
+                self.assertEqual(cell["working_set_bytes_per_node"], ranks * 4**4 // 2 * (16 * 72 + reals) * 4)
 
     def test_long_hops_need_long_lattices(self):
         self.assert_refused("dslash", "--kernels", "improved", "--L", "4", "--tune=off", *self.SHORT,
