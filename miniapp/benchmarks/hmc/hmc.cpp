@@ -207,7 +207,7 @@ std::vector<NameList> hmc_names() {
 
 extern Benchmark const hmc_benchmark{
     "hmc",
-    "Hybrid Monte Carlo without and with quarks: seconds per trajectory, forces, solver, exchange",
+    "Hybrid Monte Carlo, also with quarks: seconds per trajectory, forces, solver, exchange",
     "hybrid Monte Carlo",
     Part::applications,
     add_benchmark<HmcRun>,
