@@ -42,7 +42,7 @@ class Help(ProgramTest):
         self.assertEqual((refused.returncode, refused.stdout), (2, ""))
         self.assertIn('unknown command "solve"', refused.stderr)
         self.assertIn("build `kitt`", refused.stderr)
-        refused = small("dslash", "--kernels", "Wilson,Clover", "--L", "4")
+        refused = self.run_small("dslash", "--kernels", "Wilson,Clover", "--L", "4")
         self.assertEqual((refused.returncode, refused.stdout), (2, ""))
         self.assertIn("--kernels Clover (this program has only the hopping terms", refused.stderr)
 
