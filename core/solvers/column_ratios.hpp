@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/fields/column_algebra.hpp"
+#include "core/fields/spinor_concepts.hpp"
 #include "core/solvers/solver.hpp"
 
 #include <cmath>

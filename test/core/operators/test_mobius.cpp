@@ -99,7 +99,6 @@ TEST_CASE("D_-^-1 M of the Moebius operator M is hermitian up to gamma_5 and rev
 TEMPLATE_TEST_CASE("on unit links, plane waves stay plane waves under the Moebius operator", "",
                    Double, AlongS) {
   Extents const long_in_time{4, 4, 4, 8};
-  auto const [m5, mass, b5, c5] = usual;
   int const ls = TestType::along_s ? 2 * TestType::lanes : 4;
   auto const gauge = unit_gauge(long_in_time);
   auto const lattice = TestType::lattice(long_in_time);
@@ -107,29 +106,29 @@ TEMPLATE_TEST_CASE("on unit links, plane waves stay plane waves under the Moebiu
       TestType::hopping(lattice, PeriodicLinks{gauge, TimeBoundary::antiperiodic}, ls), usual);
   PlaneWave const wave;
   using SpinVector = PlaneWave::SpinVector;
-  auto const spins = [](int s) {
+  auto const spins_of = [](int s) {
     return SpinVector{{{1.0 + s, 2}, {2, 1.0 - s}, {-3, 0.5 * s}, {0.1 * s * s, -1}}};
   };
-  auto const turned = [&, mass = mass](int s) { // T u: P_+ keeps the first two spins
+  auto const turned = [&](int s) { // T u: P_+ keeps the first two spins
     SpinVector sum{};
     for (std::size_t i = 0; i < 4; ++i) {
       int const from = i < 2 ? s - 1 : s + 1;
       bool const inside = from >= 0 && from < ls;
-      sum[i] = (inside ? 1 : -mass) * spins((from + ls) % ls)[i];
+      sum[i] = (inside ? 1 : -usual.mass) * spins_of((from + ls) % ls)[i];
     }
     return sum;
   };
-  auto const expected = [&, m5 = m5, b5 = b5, c5 = c5](int s) { // (b5 M_W + 1) u - (1 - c5 M_W) T u
-    auto const u = spins(s);
+  auto const expected = [&](int s) { // (b5 M_W + 1) u - (1 - c5 M_W) T u
+    auto const u = spins_of(s);
     auto const v = turned(s);
-    auto const of_u = wave.wilson(u, -m5);
-    auto const of_v = wave.wilson(v, -m5);
+    auto const of_u = wave.wilson(u, -usual.m5);
+    auto const of_v = wave.wilson(v, -usual.m5);
     SpinVector sum{};
     for (std::size_t i = 0; i < 4; ++i)
-      sum[i] = b5 * of_u[i] + u[i] - v[i] + c5 * of_v[i];
+      sum[i] = usual.b5 * of_u[i] + u[i] - v[i] + usual.c5 * of_v[i];
     return sum;
   };
-  CHECK(relative_error(run<TestType>(op, lattice, wave.field(long_in_time, ls, spins)),
+  CHECK(relative_error(run<TestType>(op, lattice, wave.field(long_in_time, ls, spins_of)),
                        wave.field(long_in_time, ls, expected)) < tolerance<double>());
 }
 
