@@ -22,7 +22,7 @@ namespace detail {
 
 /// Edge of the tiles of columns that kernels hold in registers.
 inline constexpr int column_tile = 4;
-constexpr int padded_columns(int columns) {
+KOKKOS_INLINE_FUNCTION constexpr int padded_columns(int columns) {
   return (columns + column_tile - 1) / column_tile * column_tile;
 }
 
@@ -82,7 +82,7 @@ TileSums tile_products(ExecutionSpace const& exec, View const& x, View const& y,
 template <class P, class T>
 KOKKOS_FORCEINLINE_FUNCTION void add_columns(Complex<P> const* in, T const* factors, int columns,
                                              Complex<P>* out) {
-  int const width = (columns + column_tile - 1) / column_tile * column_tile;
+  int const width = padded_columns(columns);
   for (int j = 0; j < width; j += column_tile) {
     Complex<P> sums[column_tile]; // NOLINT(modernize-avoid-c-arrays)
     for (int k = 0; k < column_tile; ++k)
@@ -269,10 +269,10 @@ public:
 
   T const* data() const { return numbers_.data(); }
 
-  /// Sets factor times the numbers. Requires that no kernel still reads the former numbers.
-  void set(ExecutionSpace const& exec, std::vector<double> const& numbers, double factor = 1) {
+  /// Sets the numbers. Requires that no kernel still reads the former numbers.
+  void set(ExecutionSpace const& exec, std::vector<double> const& numbers) {
     for (std::size_t j = 0; j < numbers.size(); ++j)
-      host_(j) = static_cast<T>(factor * numbers[j]);
+      host_(j) = static_cast<T>(numbers[j]);
     Kokkos::deep_copy(exec, numbers_, host_);
   }
 
@@ -342,19 +342,19 @@ std::vector<double> column_products(ExecutionSpace const& exec, View const& x, V
       });
 }
 
-/// Computes y_j += a_j x_j for each column of two fields. Returns the squared norm of each column
+/// Computes y_j -= a_j x_j for each column of two fields. Returns the squared norm of each column
 /// of y.
 template <class View, class T>
-std::vector<double> add_columns_norm2(ExecutionSpace const& exec, ColumnNumbers<T> const& a,
-                                      View const& x, View const& y, int columns) {
+std::vector<double> subtract_columns_norm2(ExecutionSpace const& exec, ColumnNumbers<T> const& a,
+                                           View const& x, View const& y, int columns) {
   using P = typename ViewTraits<View>::pack;
   auto const* const numbers = a.data();
   return detail::sum_of_columns(
-      exec, "kitt::core::add_columns_norm2", x, columns,
+      exec, "kitt::core::subtract_columns_norm2", x, columns,
       KOKKOS_LAMBDA(Complex<P> & sums, int site, int column, int s, int c) {
         Components const to(y, site, s);
         auto const value =
-            detail::scaled_sum(P(numbers[column]), Components(x, site, s).load(c), to.load(c));
+            detail::scaled_sum(P(-numbers[column]), Components(x, site, s).load(c), to.load(c));
         to.store(c, value);
         detail::add_norm2(sums, value);
       });

@@ -30,7 +30,7 @@ public:
         residual_("kitt::core::multiple_cg::residual", lattice, columns * ls, memory),
         direction_("kitt::core::multiple_cg::direction", lattice, columns * ls, memory),
         product_("kitt::core::multiple_cg::product", lattice, columns * ls, memory),
-        sums_(std::move(sums)), along_(columns), back_along_(columns), keep_(columns) {}
+        sums_(std::move(sums)), along_(columns), keep_(columns) {}
 
   /// Solves A x = b for all columns, starting from x = 0. Calls `observer` when a step begins and
   /// when it ends. Returns one result per column. Collective if the sums over ranks are collective.
@@ -88,8 +88,8 @@ private:
       if (active[j])
         along[j] = rr_[j] / pq[j];
     auto const own_rr = in_step(observer, SolverStep::vectors, [&] {
-      back_along_.set(exec, along, -1);
-      return add_columns_norm2(exec, back_along_, q, r, columns_);
+      along_.set(exec, along);
+      return subtract_columns_norm2(exec, along_, q, r, columns_);
     });
     auto const rr = in_step(observer, SolverStep::reduction, [&] { return sums_(own_rr); });
     std::vector<double> keep(pq.size(), 0);
@@ -99,7 +99,6 @@ private:
         rr_[j] = rr[j];
       }
     in_step(observer, SolverStep::vectors, [&] {
-      along_.set(exec, along);
       keep_.set(exec, keep);
       advance_each_column(exec, along_, x, r, keep_, p, columns_);
       exec.fence("kitt::core::multiple_cg: an iteration ends");
@@ -111,10 +110,9 @@ private:
   Field direction_;
   Field product_; ///< A times the direction
   SumsOverRanks sums_;
-  ColumnNumbers<Value> along_;      ///< step lengths
-  ColumnNumbers<Value> back_along_; ///< step lengths, negative
-  ColumnNumbers<Value> keep_;       ///< factors of the old directions
-  std::vector<double> rr_;          ///< squared norms of the residuals
+  ColumnNumbers<Value> along_; ///< step lengths
+  ColumnNumbers<Value> keep_;  ///< factors of the old directions
+  std::vector<double> rr_;     ///< squared norms of the residuals
 };
 
 } // namespace kitt

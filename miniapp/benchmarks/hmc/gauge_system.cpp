@@ -166,7 +166,7 @@ double GaugeSystem::force_error(ActionPart part, std::uint64_t stream) {
   AlgebraField const force(lattice_, place_.memory);
   PaddedLinks const moved(lattice_, place_.memory);
   set_gaussian(exec_, direction, stream);
-  if (quarks_)
+  if (part == ActionPart::quarks)
     draw(stream);
   fill_ghosts();
   add_force(part, links_, 1, force);
