@@ -4,6 +4,7 @@
 
 #include "core/fields/link_field.hpp"
 #include "core/operators/make_staggered.hpp"
+#include "core/reference/naive_staggered.hpp"
 #include "miniapp/run/run_context.hpp"
 
 #include <array>
@@ -26,6 +27,17 @@ struct StaggeredLinks {
   /// Fetches the ghosts from neighbour ranks. Collective.
   void exchange_ghosts(RunContext const& context);
 };
+
+/// Returns the staggered hopping term applied to chi at one site, computed naively. `chi` is as for
+/// reference::staggered_legs().
+template <class ColourVectorAt>
+reference::SiteColourVector naive_hopping(StaggeredLinks const& links, LocalVolume const& volume,
+                                          ColourVectorAt const& chi, Coordinate const& x, int s) {
+  auto sum = reference::staggered_legs(links.near_links(volume), chi, x, s, 1);
+  if (links.reach() > 1)
+    reference::add(sum, reference::staggered_legs(links.far_links(volume), chi, x, s, long_hop));
+  return sum;
+}
 
 /// Returns the links of the naive operator. `gauge`: links of this rank's volume. Collective.
 StaggeredLinks naive_links(RunContext const& context, LocalVolume const& volume, GaugeField gauge,

@@ -7,15 +7,14 @@
 #include "core/fields/link_field.hpp"
 #include "core/fields/random.hpp"
 #include "core/fields/spinor_field.hpp"
-#include "core/reference/naive_clover.hpp"
-#include "core/reference/naive_staggered.hpp"
 #include "miniapp/benchmarks/hopping/hopping_verification.hpp"
-#include "miniapp/run/operator_numbers.hpp"
+#include "miniapp/run/naive_operator.hpp"
 #include "miniapp/run/run_context.hpp"
 #include "miniapp/run/staggered_links.hpp"
 #include "perf/ceilings/cost_table.hpp"
 
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -77,22 +76,12 @@ public:
   /// outlive the function.
   template <class SpinorAt>
   auto naive_at(SpinorAt const& psi, Coordinate const& x, NaiveOperator const& op) const {
-    reference::Matrix<12> term{};
-    if (op.whole == perf::SolvedOperator::clover)
-      term = reference::clover_term(corners_.value(), x, OperatorNumbers().csw);
+    std::function<reference::SiteSpinor(int)> whole;
+    if (op.whole)
+      whole =
+          naive_operator_at({*op.whole, {}, op.slices, op.dagger}, {links(), corners()}, psi, x);
     return [=, this, &psi](int s) {
-      OperatorNumbers const of;
-      if (!op.whole)
-        return reference::hopping(links(), psi, x, s, op.dagger);
-      switch (*op.whole) {
-      case perf::SolvedOperator::clover:
-        return reference::clover(links(), term, psi, x, s, of.mass, op.dagger);
-      case perf::SolvedOperator::twisted_mass:
-        return reference::twisted_mass(links(), psi, x, s, {of.mass, of.mu}, op.dagger);
-      default:
-        return reference::mobius(links(), psi, x, s, {{op.slices, of.m5, of.mass}, of.b5, of.c5},
-                                 op.dagger);
-      }
+      return whole ? whole(s) : reference::hopping(links(), psi, x, s, op.dagger);
     };
   }
 
@@ -130,7 +119,13 @@ public:
   /// outlive the function.
   template <class ColourVectorAt>
   auto naive_at(ColourVectorAt const& chi, Coordinate const& x, NaiveOperator const& op) const {
-    return [=, this, &chi](int s) { return naive(chi, x, s, op.dagger); };
+    return [=, this, &chi](int s) {
+      auto sum = naive_hopping(links_, volume_, chi, x, s);
+      if (op.dagger == Dagger::yes)
+        for (auto& value : sum[0])
+          value = -value;
+      return sum;
+    };
   }
 
   /// Returns the bytes of this rank's links.
@@ -139,18 +134,6 @@ public:
   }
 
 private:
-  template <class ColourVectorAt>
-  reference::SiteColourVector naive(ColourVectorAt const& chi, Coordinate const& x, int s,
-                                    Dagger dagger) const {
-    reference::SiteColourVector sum{};
-    double const sign = dagger == Dagger::no ? 1 : -1;
-    reference::add(sum, reference::staggered_legs(links_.near_links(volume_), chi, x, s, 1), sign);
-    if (links_.reach() > 1)
-      reference::add(sum, reference::staggered_legs(links_.far_links(volume_), chi, x, s, long_hop),
-                     sign);
-    return sum;
-  }
-
   LocalVolume volume_;
   StaggeredLinks links_;
 };

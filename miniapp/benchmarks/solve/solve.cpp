@@ -40,7 +40,8 @@ MemoryNeed memory_need(SolveCase const& c) {
   auto const numbers = sites / 2 * static_cast<std::size_t>(perf::solved_reals(c.op) * c.slices());
   std::size_t const link_sets = perf::is_improved(c.op) ? 2 : 1;
   std::size_t const plain_sets = perf::is_staggered(c.op) ? 1 + link_sets : 1;
-  MemoryNeed need{sites * sizeof(GaugeField::Link) * 4 * plain_sets + 2 * numbers * sizeof(double),
+  // Plain fields are x and M x on all sites.
+  MemoryNeed need{sites * sizeof(GaugeField::Link) * 4 * plain_sets + 4 * numbers * sizeof(double),
                   0};
   Lattice const lattice(c.volume.extents, {1, 1, 1, 1, 1});
   // Work fields are b, x, odd b, y, and the fields of S and of the solver. Several right-hand sides

@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "miniapp/benchmarks/solve/solve_case.hpp"
 
+#include "comms/halo/spinor_ghosts.hpp"
 #include "core/base/finite.hpp"
+#include "core/reference/naive_staggered.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
+#include "miniapp/run/naive_operator.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <functional>
+#include <optional>
 
 namespace kitt::miniapp {
 
@@ -54,10 +59,40 @@ SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
 
 namespace {
 
-/// Returns the true residual of the right-hand side with a given number.
+/// Returns M x of all right-hand sides, computed by the naive operator. Collective.
+reference::Field<double> naive_product(RunContext const& context, SolveProblem const& problem,
+                                       SolveCase const& c, reference::Field<double> const& x) {
+  comms::SpinorsWithGhosts const psi(context.communicator(), context.grid(), x);
+  std::optional<comms::LinksWithMargin> corners;
+  if (c.op == perf::SolvedOperator::clover)
+    corners.emplace(context.communicator(), context.grid(), problem.gauge);
+  NaiveLinks const links{problem.links(), corners ? &*corners : nullptr};
+  WholeOperator const m{c.op, problem.numbers, c.ls, Dagger::no};
+  reference::Field<double> product(x.extents, x.ls);
+  reference::for_all_slices(product, [&, at = SpinorsAt(std::cref(psi))](Coordinate const& y) {
+    return naive_operator_at(m, links, at, y);
+  });
+  return product;
+}
+
+reference::ColourField<double> naive_product(RunContext const& context, SolveProblem const& problem,
+                                             SolveCase const& c,
+                                             reference::ColourField<double> const& x) {
+  auto const& links = problem.staggered.at(c.op);
+  comms::SpinorsWithGhosts const chi(context.communicator(), context.grid(), x, links.reach());
+  reference::ColourField<double> product(x.extents, x.ls);
+  reference::for_each_site(product, [&](Coordinate const& y, int s) {
+    auto sum = naive_hopping(links, problem.volume, chi, y, s);
+    reference::add(sum, chi(y, s), 2 * problem.numbers.mass);
+    return sum;
+  });
+  return product;
+}
+
+/// Returns the true residual of the right-hand side with a given number. `m_x`: M x.
 template <std::size_t Spins>
 double residual_of(int column, comms::Communicator const& world, SolveProblem const& problem,
-                   perf::Precision precision, int ls, NaiveProduct<Spins> const& m_x) {
+                   perf::Precision precision, int ls, reference::Field<double, Spins> const& m_x) {
   auto const& extents = problem.volume.extents;
   auto const rhs = problem.rhs();
   double difference2 = 0;
@@ -67,16 +102,14 @@ double residual_of(int column, comms::Communicator const& world, SolveProblem co
       Kokkos::RangePolicy<Kokkos::DefaultHostExecutionSpace>(0, volume(extents)),
       [&](std::size_t site, double& difference, double& norm) {
         auto const y = coordinate_of(site, extents);
-        for (int s = column * ls; s < (column + 1) * ls; ++s) {
-          reference::SiteSpins<Spins> const applied = m_x(y, s);
+        for (int s = column * ls; s < (column + 1) * ls; ++s)
           for (std::size_t i = 0; i < 3 * Spins; ++i) {
             auto const value = rhs(y, s, static_cast<int>(i / 3), static_cast<int>(i % 3));
             std::complex<double> const b{rounded_as(precision, value.re),
                                          rounded_as(precision, value.im)};
-            difference += std::norm(b - applied[i / 3][i % 3]);
+            difference += std::norm(b - m_x.at(y, s)[i]);
             norm += std::norm(b);
           }
-        }
       },
       difference2, norm2);
   return std::sqrt(world.sum(difference2) / world.sum(norm2));
@@ -85,20 +118,22 @@ double residual_of(int column, comms::Communicator const& world, SolveProblem co
 } // namespace
 
 template <std::size_t Spins>
-double true_residual(comms::Communicator const& world, SolveProblem const& problem,
+double true_residual(RunContext const& context, SolveProblem const& problem,
                      perf::Precision precision, SolveCase const& c,
-                     NaiveProduct<Spins> const& m_x) {
+                     reference::Field<double, Spins> const& x) {
+  auto const m_x = naive_product(context, problem, c, x);
   double worst = 0;
   for (int column = 0; column < c.rhs; ++column) {
-    auto const residual = residual_of(column, world, problem, precision, c.ls, m_x);
+    auto const residual =
+        residual_of(column, context.communicator(), problem, precision, c.ls, m_x);
     worst = std::max(worst, error_or_infinity(residual));
   }
   return worst;
 }
 
-template double true_residual(comms::Communicator const&, SolveProblem const&, perf::Precision,
-                              SolveCase const&, NaiveProduct<4> const&);
-template double true_residual(comms::Communicator const&, SolveProblem const&, perf::Precision,
-                              SolveCase const&, NaiveProduct<1> const&);
+template double true_residual(RunContext const&, SolveProblem const&, perf::Precision,
+                              SolveCase const&, reference::Field<double> const&);
+template double true_residual(RunContext const&, SolveProblem const&, perf::Precision,
+                              SolveCase const&, reference::ColourField<double> const&);
 
 } // namespace kitt::miniapp

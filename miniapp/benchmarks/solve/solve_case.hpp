@@ -79,16 +79,13 @@ struct SolveProblem {
 /// Returns the cell of the record with the fields that are known before the measurement.
 SolveCell unmeasured(SolveOptions const& options, SolveCase const& c);
 
-/// A function of (site, slice s) that returns M x, computed by the naive operator.
+/// Returns |b - M x| / |b| over all ranks in double precision, with the naive operator, for the
+/// right-hand side with the largest value. b is rounded as in fields of `precision`. Available for
+/// 4 spins and for 1 spin. Collective.
 template <std::size_t Spins>
-using NaiveProduct = std::function<reference::SiteSpins<Spins>(Coordinate const&, int)>;
-
-/// Returns |b - M x| / |b| over all ranks in double precision, for the right-hand side with the
-/// largest value. b is rounded as in fields of `precision`. Available for 4 spins and for 1 spin.
-/// Collective.
-template <std::size_t Spins>
-double true_residual(comms::Communicator const& world, SolveProblem const& problem,
-                     perf::Precision precision, SolveCase const& c, NaiveProduct<Spins> const& m_x);
+double true_residual(RunContext const& context, SolveProblem const& problem,
+                     perf::Precision precision, SolveCase const& c,
+                     reference::Field<double, Spins> const& x);
 
 /// Measure one case. Each operator with four spins and each way of filling registers is compiled in
 /// its own file. `Reaches` is 1 for the naive staggered operator and 2 for improved ones. Return

@@ -93,7 +93,7 @@ struct Equation {
                        [&](Coordinate const& at, int s, int spin, int colour, T re, T im) {
                          plain.at(at, s)[colours * spin + colour] = {re, im};
                        });
-    return discrete.true_residual(plain);
+    return miniapp::true_residual(run.context, problem, perf::precision_of<T>, c, plain);
   }
 };
 

@@ -3,10 +3,8 @@
 #pragma once
 
 #include "comms/halo/rank_halo.hpp"
-#include "comms/halo/spinor_ghosts.hpp"
 #include "core/operators/compiled_kernels.hpp"
 #include "core/operators/make_staggered.hpp"
-#include "core/reference/naive_staggered.hpp"
 #include "core/solvers/staggered_system.hpp"
 #include "miniapp/benchmarks/solve/detail/measure_solver.hpp"
 #include "miniapp/run/lattice_operators.hpp"
@@ -62,23 +60,6 @@ public:
   }
   Applied applied(HoppingWay const& way) const {
     return {hopping(way), mass_, Parity::odd, case_.rhs, context_.memory()};
-  }
-
-  /// Returns |b - M x| / |b|, computed by the naive operator. Collective.
-  double true_residual(reference::ColourField<double> const& x) const {
-    auto const& world = context_.communicator();
-    auto const& links = problem_.staggered.at(case_.op);
-    auto const near = links.near_links(problem_.volume);
-    auto const far = links.far_links(problem_.volume);
-    comms::SpinorsWithGhosts const chi(world, context_.grid(), x, links.reach());
-    return miniapp::true_residual<1>(
-        world, problem_, perf::precision_of<T>, case_, [&](Coordinate const& y, int s) {
-          auto sum = reference::staggered_legs(near, chi, y, s, 1);
-          if constexpr (Reaches > 1)
-            reference::add(sum, reference::staggered_legs(far, chi, y, s, long_hop));
-          reference::add(sum, chi(y, s), 2 * mass_);
-          return sum;
-        });
   }
 
 private:

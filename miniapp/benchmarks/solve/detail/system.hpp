@@ -4,19 +4,16 @@
 
 #include "comms/halo/rank_halo.hpp"
 #include "comms/halo/rank_links.hpp"
-#include "comms/halo/spinor_ghosts.hpp"
 #include "core/operators/clover.hpp"
 #include "core/operators/compiled_kernels.hpp"
 #include "core/operators/domain_wall.hpp"
 #include "core/operators/mobius.hpp"
 #include "core/operators/twisted_mass.hpp"
-#include "core/reference/naive_clover.hpp"
 #include "core/solvers/red_black_system.hpp"
 #include "miniapp/benchmarks/solve/detail/measure_solver.hpp"
 #include "miniapp/run/lattice_operators.hpp"
 
 #include <array>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -60,43 +57,6 @@ auto make_operator(Hopping hopping, [[maybe_unused]] Term const& term,
                           columns);
   else
     return DomainWallOperator(std::move(hopping), {numbers.m5, numbers.mass}, columns);
-}
-
-/// Returns the product of the naive operator and psi as a function of the site. `psi(x, s)` returns
-/// a spinor. Each right-hand side has `ls` slices. Collective.
-template <perf::SolvedOperator Op, class SpinorAt>
-NaiveProduct<4> naive_product([[maybe_unused]] RunContext const& context,
-                              SolveProblem const& problem, int ls, SpinorAt const& psi) {
-  auto const& of = problem.numbers;
-  auto const with = [&psi, ls, links = problem.links()](auto const& apply) {
-    return [=, &psi](Coordinate const& x, int s) {
-      auto const column = [&psi, first = s / ls * ls](Coordinate const& y, int slice) {
-        return psi(y, first + slice);
-      };
-      return apply(links, column, x, s % ls);
-    };
-  };
-  constexpr auto no = Dagger::no;
-  if constexpr (Op == perf::SolvedOperator::wilson)
-    return with([=](auto const&... at) { return reference::wilson(at..., of.mass, no); });
-  else if constexpr (Op == perf::SolvedOperator::clover)
-    return with([of, around = std::make_shared<comms::LinksWithMargin const>(
-                         context.communicator(), context.grid(), problem.gauge)](
-                    auto const& links, auto const&... at) {
-      return reference::clover(links, *around, at..., {of.mass, of.csw}, no);
-    });
-  else if constexpr (Op == perf::SolvedOperator::twisted_mass)
-    return with([=](auto const&... at) {
-      return reference::twisted_mass(at..., {of.mass, of.mu}, no);
-    });
-  else if constexpr (Op == perf::SolvedOperator::mobius)
-    return with([=](auto const&... at) {
-      return reference::mobius(at..., {{ls, of.m5, of.mass}, of.b5, of.c5}, no);
-    });
-  else
-    return with([=](auto const&... at) {
-      return reference::domain_wall(at..., {ls, of.m5, of.mass}, no);
-    });
 }
 
 /// Operator with four spins in one precision, and its Schur complement S on the odd sites. SIMD
@@ -150,14 +110,6 @@ public:
         {way.strategy.value_or(Strategy::sequential), context_.options().comms_threads});
     return {make_operator<Op>(std::move(hopping), term_, problem_.numbers, case_.rhs), ls_,
             context_.memory()};
-  }
-
-  /// Returns |b - M x| / |b|, computed by the naive operator. Collective.
-  double true_residual(reference::Field<double> const& x) const {
-    auto const& world = context_.communicator();
-    comms::SpinorsWithGhosts const psi(world, context_.grid(), x);
-    return miniapp::true_residual(world, problem_, perf::precision_of<T>, case_,
-                                  naive_product<Op>(context_, problem_, case_.ls, psi));
   }
 
 private:
