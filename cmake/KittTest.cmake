@@ -52,11 +52,6 @@ function(kitt_add_test)
   endif()
   target_compile_definitions(${target} PRIVATE KITT_SHARED_DIR="${KITT_SHARED_DIR}")
   kitt_configure_target(${target})
-  # In presets for tests, the optimiser decides about inlining kernels in tests. With forced
-  # inlining, a file of kernels takes at least 1.5 times as long to compile, and 2 GB (gcc 12). The
-  # program uses forced inlining.
-  target_compile_definitions(
-    ${target} PRIVATE "$<$<CONFIG:RelWithDebInfo>:${kitt_unforced_inlining}>")
 
   if(NOT arg_RANKS)
     add_test(NAME ${arg_NAME} COMMAND ${target})

@@ -69,24 +69,13 @@ MemoryNeed memory_need(SolveCase const& c) {
   return need;
 }
 
-/// Calls measure_spinors() or measure_staggered() for the operator of the case.
+/// Calls measure_solver() for the number of spins of the case.
 template <SolverPrecision Precision, RegisterLanes Lanes>
 bool measure_in(Run const& run, SolveOptions const& options, SolveProblem const& problem,
                 SolveCase const& c) {
-  if (perf::is_improved(c.op))
-    return measure_staggered<Precision, Lanes, 2>(run, options, problem, c);
-  if (perf::is_staggered(c.op))
-    return measure_staggered<Precision, Lanes, 1>(run, options, problem, c);
-  return [&]<std::size_t... I>(std::index_sequence<I...>) {
-    bool good = false;
-    auto const measured = [&]<perf::SolvedOperator Op>() {
-      if constexpr (!perf::is_staggered(Op))
-        good = measure_spinors<Precision, Lanes, Op>(run, options, problem, c);
-    };
-    ((c.op == all_operators[I] ? measured.template operator()<all_operators[I]>() : void()), ...);
-    return good;
-  }
-  (std::make_index_sequence<all_operators.size()>());
+  return perf::is_staggered(c.op)
+             ? measure_solver<Precision, Lanes, 1>(run, options, problem, c)
+             : measure_solver<Precision, Lanes, spins>(run, options, problem, c);
 }
 
 /// Measures in the precision of the case. Requires that the solvers were compiled for this

@@ -14,12 +14,15 @@
 #include "miniapp/run/run.hpp"
 #include "miniapp/run/staggered_links.hpp"
 
-#include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 
 namespace kitt::miniapp {
+
+template <class T, int Lanes, int Spins>
+class Discrete;
 
 /// System to solve: an operator on this rank's part of a lattice, in one precision.
 struct SolveCase {
@@ -87,14 +90,20 @@ double true_residual(RunContext const& context, SolveProblem const& problem,
                      perf::Precision precision, SolveCase const& c,
                      reference::Field<double, Spins> const& x);
 
-/// Measure one case. Each operator with four spins and each way of filling registers is compiled in
-/// its own file. `Reaches` is 1 for the naive staggered operator and 2 for improved ones. Return
-/// false if the result was wrong. Collective.
-template <SolverPrecision Precision, RegisterLanes Lanes, perf::SolvedOperator Op>
-bool measure_spinors(Run const& run, SolveOptions const& options, SolveProblem const& problem,
-                     SolveCase const& c);
-template <SolverPrecision Precision, RegisterLanes Lanes, std::size_t Reaches>
-bool measure_staggered(Run const& run, SolveOptions const& options, SolveProblem const& problem,
-                       SolveCase const& c);
+/// Return the operator of the case on this rank's part of the lattice, with four spins or with one.
+/// Operators and solvers are compiled in different files. The arguments must outlive the operator.
+/// Collective.
+template <class T, int Lanes>
+std::unique_ptr<Discrete<T, Lanes, spins>>
+make_spinors(RunContext const& context, SolveProblem const& problem, SolveCase const& c);
+template <class T, int Lanes>
+std::unique_ptr<Discrete<T, Lanes, 1>>
+make_staggered(RunContext const& context, SolveProblem const& problem, SolveCase const& c);
+
+/// Measures one case. The solvers for one number of spins and one way of filling registers are
+/// compiled in a file. Returns false if the result was wrong. Collective.
+template <SolverPrecision Precision, RegisterLanes Lanes, int Spins>
+bool measure_solver(Run const& run, SolveOptions const& options, SolveProblem const& problem,
+                    SolveCase const& c);
 
 } // namespace kitt::miniapp

@@ -8,20 +8,24 @@
 #include "core/solvers/mixed_conjugate_gradient.hpp"
 #include "core/solvers/multiple_conjugate_gradient.hpp"
 #include "core/solvers/pipelined_conjugate_gradient.hpp"
+#include "miniapp/benchmarks/solve/discrete.hpp"
 #include "miniapp/benchmarks/solve/solve_case.hpp"
 #include "miniapp/benchmarks/solve/solve_cell.hpp"
 #include "miniapp/benchmarks/solve/solver_clock.hpp"
-#include "miniapp/run/lattice_operators.hpp"
 
 #include <Kokkos_Profiling_ScopedRegion.hpp>
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <memory>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
-namespace kitt::miniapp::detail {
+namespace kitt::miniapp {
+
+namespace detail {
 
 /// Returns the right-hand side b on the odd sites.
 template <class Discrete>
@@ -46,8 +50,19 @@ HoppingWay fastest_way(Meter& meter, SolveProblem const& problem, Discrete const
   });
 }
 
+/// Returns the operator of the case. Collective.
+template <class Discrete>
+std::unique_ptr<Discrete> make_discrete(RunContext const& context, SolveProblem const& problem,
+                                        SolveCase const& c) {
+  using T = typename Discrete::value_type;
+  if constexpr (Discrete::spins == 1)
+    return make_staggered<T, Discrete::lanes>(context, problem, c);
+  else
+    return make_spinors<T, Discrete::lanes>(context, problem, c);
+}
+
 /// System of equations M x = b in the precision of the solution: both sides, and the reduced system
-/// on odd sites. `Discrete` is an operator on a lattice in one precision, like the class System.
+/// on odd sites. `Discrete` is an operator on a lattice in one precision.
 template <class Discrete>
 struct Equation {
   using Field = typename Discrete::Field;
@@ -55,18 +70,25 @@ struct Equation {
   Run const& run;
   SolveProblem const& problem;
   SolveCase const& c;
-  Discrete discrete;
+  std::unique_ptr<Discrete> owned;
+  Discrete const& discrete;
   HoppingWay way;
-  typename Discrete::Solved system;
+  std::unique_ptr<SolvedSystem<Field>> reduced;
+  SolvedSystem<Field>& system;
   BothParities<Field> b, x;
   ExecutionSpace exec;
 
   Equation(Run const& parts, SolveProblem const& of, SolveCase const& which,
            SumOverRanks const& sum)
-      : run(parts), problem(of), c(which), discrete(run.context, of, which),
-        way(fastest_way(run.meter, of, discrete)), system(discrete.solved(way, sum)),
-        b(discrete.full_field()), x(discrete.full_field()) {
+      : run(parts), problem(of), c(which), owned(make_discrete<Discrete>(run.context, of, which)),
+        discrete(*owned), way(fastest_way(run.meter, of, discrete)),
+        reduced(discrete.system(way, sum)), system(*reduced), b(full_field()), x(full_field()) {
     choose_rhs(0);
+  }
+
+  /// Returns a field on all sites.
+  BothParities<Field> full_field() const {
+    return {discrete.field("kitt::solve::even"), discrete.field("kitt::solve::odd")};
   }
 
   /// Fills b with the right-hand sides of the problem from number `first` on.
@@ -85,9 +107,7 @@ struct Equation {
 
   double true_residual() {
     using T = typename Discrete::value_type;
-    constexpr auto site_numbers =
-        static_cast<std::size_t>(ViewTraits<typename Field::view_type>::components);
-    reference::Field<double, site_numbers / colours> plain(c.volume.extents, c.slices());
+    reference::Field<double, Discrete::spins> plain(c.volume.extents, c.slices());
     for (std::size_t p = 0; p < 2; ++p)
       for_each_element(x[p], static_cast<Parity>(p),
                        [&](Coordinate const& at, int s, int spin, int colour, T re, T im) {
@@ -132,25 +152,27 @@ public:
   using Fast = Single;
 
   MixedSolver(Equation<Double>& equation, SumOverRanks sum)
-      : equation_(equation), fast_(equation.run.context, equation.problem, equation.c),
-        way_(fastest_way(equation.run.meter, equation.problem, fast_)), matrix_(fast_.matrix(way_)),
-        solver_(equation.system.lattice(), fast_.lattice(), equation.c.ls, std::move(sum),
+      : equation_(equation),
+        fast_(make_discrete<Single>(equation.run.context, equation.problem, equation.c)),
+        way_(fastest_way(equation.run.meter, equation.problem, *fast_)),
+        matrix_(fast_->matrix(way_)),
+        solver_(equation.system.lattice(), fast_->lattice(), equation.c.ls, std::move(sum),
                 equation.run.context.memory()) {}
 
   SolverResult operator()(SolverObserver const& observer) {
     auto const& system = equation_.system;
-    return equation_.finish(solver_(equation_.exec, system.matrix(), matrix_, system.rhs(),
+    return equation_.finish(solver_(equation_.exec, system.matrix(), *matrix_, system.rhs(),
                                     system.solution(), system.odd_rule(equation_.c.rule),
                                     observer));
   }
-  Fast const& discrete() const { return fast_; }
+  Fast const& discrete() const { return *fast_; }
   HoppingWay const& way() const { return way_; }
 
 private:
   Equation<Double>& equation_;
-  Fast fast_;
+  std::unique_ptr<Fast> fast_;
   HoppingWay way_;
-  typename Fast::Matrix matrix_;
+  std::unique_ptr<SolvedMatrix<typename Fast::Field>> matrix_;
   MixedConjugateGradient<typename Double::Field, typename Fast::Field> solver_;
 };
 
@@ -400,29 +422,38 @@ private:
   SolverResult result_;
 };
 
-/// Measures a solver. `Discrete<T>` is the operator in precision T. Returns false if the result was
-/// wrong.
-template <SolverPrecision Precision, template <class> class Discrete>
-bool measure(Run const& run, SolveOptions const& options, SolveProblem const& problem,
-             SolveCase const& c) {
-  using T = std::conditional_t<Precision == SolverPrecision::single_precision, float, double>;
+} // namespace detail
+
+template <SolverPrecision Precision, RegisterLanes Lanes, int Spins>
+bool measure_solver(Run const& run, SolveOptions const& options, SolveProblem const& problem,
+                    SolveCase const& c) {
+  using namespace detail;
+  using Single = Discrete<float, lanes_of<float>(Lanes), Spins>;
+  using Double = Discrete<double, lanes_of<double>(Lanes), Spins>;
+  using Precise =
+      std::conditional_t<Precision == SolverPrecision::single_precision, Single, Double>;
   auto const& world = run.context.communicator();
   auto const sum = [&](double own) { return world.sum(own); };
   run.output.show(fmt::format("{} at L = {}: preparing fields", c.kernel(), c.l));
-  Equation<Discrete<T>> equation(run, problem, c, sum);
+  Equation<Precise> equation(run, problem, c, sum);
   auto const measure_with = [&](auto solver) {
     return SolverBenchmark(run, options, c, equation, solver).run();
   };
   if constexpr (Precision == SolverPrecision::mixed)
-    return measure_with(MixedSolver<Discrete<double>, Discrete<float>>(equation, sum));
+    return measure_with(MixedSolver<Double, Single>(equation, sum));
   else if (perf::is_for_many_rhs(c.recurrence))
-    return measure_with(ColumnsSolver<Discrete<T>>(
+    return measure_with(ColumnsSolver<Precise>(
         equation, sum, [&](std::vector<double> const& own) { return world.begin_sums(own)(); }));
   else if (c.recurrence == perf::SolverRecurrence::pipelined)
-    return measure_with(PlainSolver<Discrete<T>, PipelinedConjugateGradient>(
+    return measure_with(PlainSolver<Precise, PipelinedConjugateGradient>(
         equation, [&](std::vector<double> const& own) { return world.begin_sums(own); }));
   else
-    return measure_with(PlainSolver<Discrete<T>, ConjugateGradient>(equation, sum));
+    return measure_with(PlainSolver<Precise, ConjugateGradient>(equation, sum));
 }
 
-} // namespace kitt::miniapp::detail
+} // namespace kitt::miniapp
+
+/// Compiles the solvers in one precision for one way of filling registers.
+#define KITT_COMPILE_SOLVER(PRECISION, LANES, SPINS)                                               \
+  template bool measure_solver<SolverPrecision::PRECISION, RegisterLanes::LANES, SPINS>(           \
+      Run const&, SolveOptions const&, SolveProblem const&, SolveCase const&)
