@@ -159,6 +159,19 @@ std::string heading(HoppingContext const& context, Application const& applicatio
       describe_left_out(application), describe_layouts(options));
 }
 
+/// Calls f(T()), where T is the number type of `precision`. Requires that the kernels were compiled
+/// for this precision.
+template <class F>
+auto with_number(perf::Precision precision, F const& f) {
+  if constexpr (built_for(perf::Precision::single_precision))
+    if (precision == perf::Precision::single_precision)
+      return f(float());
+  if constexpr (built_for(perf::Precision::double_precision))
+    return f(double());
+  else
+    throw InternalError("the kernels were not compiled for this precision");
+}
+
 /// Returns the kernels for numbers of type T. Returns null if this program lacks them.
 template <class T>
 VolumeKernels const* volume_kernels() {
@@ -168,15 +181,29 @@ VolumeKernels const* volume_kernels() {
     return &double_kernels;
 }
 
-/// Throws UserError if the program lacks the kernels, a volume does not fit, or nothing can be
-/// measured.
+/// Throws UserError if the options ask for kernels that this program lacks. `kitt` has all kernels,
+/// and `kitt-itt` has few.
+void check_kernels(HoppingOptions const& options) {
+  auto const validate = [](bool known, std::string const& asked, std::string const& why) {
+    KITT_VALIDATE(known,
+                  fmt::format("{} ({}): use the program `kitt`, which `cmake --build --preset "
+                              "release` builds",
+                              asked, why));
+  };
+  for (auto const precision : options.precisions)
+    with_number(precision, [&](auto number) {
+      validate(volume_kernels<decltype(number)>() != nullptr,
+               "--precision " + kitt::to_string(precision),
+               "this program has only kernels of the other precision");
+    });
+  for (auto const& kernel : options.kernels)
+    validate(!whole_operator(kernel) || &make_local_part != nullptr, "--kernels " + kernel,
+             "this program has only the hopping terms of `kitt itt`");
+}
+
+/// Throws UserError if a volume does not fit, or nothing can be measured.
 template <class T>
 void check_work(HoppingContext const& context) {
-  KITT_VALIDATE(volume_kernels<T>() != nullptr,
-                fmt::format("--precision {} (this program has only kernels of the other "
-                            "precision): run build/release/bin/kitt, which `cmake --build "
-                            "--preset release` builds",
-                            kitt::to_string(context.options.fields.precision)));
   check_volumes<T>(context);
   check_that_something_runs<T>(context);
 }
@@ -215,19 +242,6 @@ int measure_tables(HoppingContext& context) {
     print_best_layouts(context, application);
   }
   return status;
-}
-
-/// Calls f(T()), where T is the number type of `precision`. Requires that the kernels were compiled
-/// for this precision.
-template <class F>
-auto with_number(perf::Precision precision, F const& f) {
-  if constexpr (built_for(perf::Precision::single_precision))
-    if (precision == perf::Precision::single_precision)
-      return f(float());
-  if constexpr (built_for(perf::Precision::double_precision))
-    return f(double());
-  else
-    throw InternalError("the kernels were not compiled for this precision");
 }
 
 } // namespace
@@ -302,11 +316,7 @@ void HoppingRun::check() {
   hopping_.tune =
       hopping_.asked_tune.value_or(leaves_out_tuned ? perf::TuneMode::off : perf::TuneMode::quick);
   miniapp::check(hopping_);
-  for (auto const& kernel : hopping_.kernels)
-    KITT_VALIDATE(!whole_operator(kernel) || &make_local_part != nullptr,
-                  fmt::format("--kernels {} (this program has only the hopping terms of `kitt "
-                              "itt`): build `kitt`",
-                              kernel));
+  check_kernels(hopping_);
 }
 
 std::optional<SharedLattices> HoppingRun::shared_lattices(comms::Communicator const& world) {
