@@ -110,7 +110,7 @@ class DevTest(unittest.TestCase):
         self.assertEqual(self.built(), ["--build --preset release --target kitt_itt"])
 
     def test_a_slow_machine_leaves_out_what_does_not_end_in_time(self):
-        """The build of dev takes 2 s here. The tests then need 2.3 s more, and each further preset 1.4 s."""
+        """The build of dev takes 2 s here. The tests then need 2.8 s more, and each further preset 1.7 s."""
         self.stand_in("cmake", 'echo "$*" >>built; if [[ "$*" == "--build --preset dev"* ]]; then sleep 2; fi')
         self.build_times("exit 0")
         left_out = ["  build and tests of one", "  build and tests of fuzz",
