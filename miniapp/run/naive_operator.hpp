@@ -34,9 +34,9 @@ struct NaiveLinks {
 /// other.
 using SpinorsAt = std::function<reference::SiteSpinor(Coordinate const&, int)>;
 
-/// Returns M psi, or M^dagger psi, at x as a function of the slice. The clover term is computed once
-/// for all slices. `links` and `psi` are called for x up to one step outside the lattice. The fields
-/// that they read must outlive the function.
+/// Returns M psi, or M^dagger psi, at x as a function of the slice. The clover term is computed
+/// once for all slices. `links` and `psi` are called for x up to one step outside the lattice. The
+/// fields that they read must outlive the function.
 std::function<reference::SiteSpinor(int)> naive_operator_at(WholeOperator const& m,
                                                             NaiveLinks const& links,
                                                             SpinorsAt const& psi,
