@@ -53,7 +53,7 @@ struct KernelCall {
 
 /// Returns a function that computes all parities once and waits until the results are complete.
 /// `operands` must outlive the function. If a parity is not computed, its links are not read. The
-/// kernels take long to compile, so CMake compiles them in separate files (detail/compile.cpp.in).
+/// kernels take long to compile, so CMake compiles them in separate files (compile.cpp.in).
 template <class T, Packing How, LinkStorage Storage>
 std::function<void()> hopping_application(KernelOperands<T, lanes_of<T>(How)> const& operands,
                                           LinksOfParities<T, How, Storage> const& links,

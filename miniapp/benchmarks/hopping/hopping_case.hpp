@@ -192,7 +192,7 @@ struct VolumeKernels {
   bool (*measure)(HoppingContext&, Application const&, AskedVolume const&);
 };
 
-// CMake compiles one file per precision (detail/compile.cpp.in). A program need not be linked with
+// CMake compiles one file per precision (compile.cpp.in). A program need not be linked with
 // both: `kitt-itt` has only one. The address of a missing one is null.
 [[gnu::weak]] extern VolumeKernels const float_kernels;
 [[gnu::weak]] extern VolumeKernels const double_kernels;

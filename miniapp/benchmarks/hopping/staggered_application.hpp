@@ -16,7 +16,7 @@ template <class T, Packing How, std::size_t Reaches>
 using KernelReaches = std::array<StaggeredReach<LinkField<T, link_lanes_of<T>(How)>>, Reaches>;
 
 /// Returns a function like that of hopping_application(), for a staggered kernel. CMake compiles
-/// the kernels in separate files (detail/compile.cpp.in).
+/// the kernels in separate files (compile.cpp.in).
 template <class T, Packing How, std::size_t Reaches>
 std::function<void()> staggered_application(KernelOperands<T, lanes_of<T>(How), 1> const& operands,
                                             KernelReaches<T, How, Reaches> const& reaches,

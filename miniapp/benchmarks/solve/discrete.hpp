@@ -7,7 +7,6 @@
 #include "core/solvers/conjugate_gradient.hpp"
 #include "miniapp/run/lattice_operators.hpp"
 
-#include <array>
 #include <functional>
 #include <memory>
 #include <utility>
