@@ -256,7 +256,7 @@ extern Benchmark const hopping_benchmark{
 
 HoppingRun::HoppingRun(CLI::App& app)
     : HoppingRun(
-          app, "Lattices of L^4 sites on a node, as 8,12 or 8 12 [8,12,16,24; with --quick 8,16]") {
+          app, "Lattices of L^4 sites on a node, as 8,12 or 8 12 [8,12,16,24; with --quick 8,12]") {
   add_applications(app, hopping_);
 }
 

@@ -57,7 +57,7 @@ struct HoppingOptions {
   /// Precisions to measure. `fields` has the precision of the present measurement.
   std::vector<perf::Precision> precisions = {FieldOptions::default_precision()};
   std::vector<int> default_l = {8, 12, 16, 24}; ///< sizes if the user gives none
-  std::vector<int> quick_l = {8, 16};           ///< sizes in a quick run if the user gives none
+  std::vector<int> quick_l = {8, 12};           ///< sizes in a quick run if the user gives none
   std::vector<Sites> parities = {Sites::odd};
   Dagger dagger = Dagger::no;
   std::vector<int> rhs = {1}; ///< numbers of right-hand sides of a call

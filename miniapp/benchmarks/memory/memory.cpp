@@ -172,7 +172,7 @@ std::vector<Size> sizes(RunContext const& context, MemoryOptions const& options)
     list.push_back({0, bytes, fields.precision, ranks});
   if (list.empty())
     for (auto const l :
-         fields.sizes_or(context.options().quick ? std::vector{8, 16, 32, 48} : steps(8, 48, 4)))
+         fields.sizes_or(context.options().quick ? std::vector{8, 16, 48} : steps(8, 48, 4)))
       list.push_back({l, 0, fields.precision, ranks});
   return list;
 }

@@ -42,7 +42,7 @@ std::array<int, 3> parse_grid(std::string const& option, std::string const& text
 PicShape shape_of(RunOptions const& run, PicOptions const& options, Deposition deposition) {
   using Grid = std::array<int, 3>;
   return {.grid = options.grid.value_or(run.quick ? Grid{16, 16, 32} : Grid{32, 32, 64}),
-          .particles_per_cell = options.particles_per_cell.value_or(run.quick ? 50 : 100),
+          .particles_per_cell = options.particles_per_cell.value_or(run.quick ? 16 : 100),
           .steps = options.steps.value_or(run.quick ? 4 : 100),
           .points = options.points,
           .deposition = deposition};
