@@ -159,15 +159,16 @@ class Runs(SimulatedTest):
         self.assertGreater(sequential, LATENCY)
         self.assertLess(overlapped, 1.1 * sequential)
 
-    def test_impossible_simulated_cells_are_skipped_with_the_reason(self):
+    def test_a_run_of_impossible_simulated_cells_ends_with_the_reason(self):
         for nodes, reason, command in (
                 (2, "MPI_Compare_and_swap of SimGrid", ("hash", "--quick", "--phases", "traverse", "--entry", 8)),
                 (16, "takes 3.2 GB for all simulated ranks", ("stencil", "--quick", "--patterns", "grid", "--messages", 16,
                                                      "--sizes", 1048576))):
             with self.subTest(command):
                 result = self.start(nodes, *command)
-                self.assertEqual(result.returncode, 0, result.stderr)
-                self.assertIn(reason, result.stdout)
+                self.assertEqual(result.returncode, 2, result.stderr)
+                self.assertIn("nothing was measured", result.stderr)
+                self.assertIn(reason, result.stderr)
 
     def test_options_without_meaning_are_refused_once(self):
         for command, reason in ((["memory", "--L", 8], "this call takes no time on the simulated machine"),
