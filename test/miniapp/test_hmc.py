@@ -3,9 +3,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Tests kitt hmc, hybrid Monte Carlo. program_test.py describes the environment variables."""
 
+import os
+import subprocess
+import time
 import unittest
 
-from program_test import THREADS
+from program_test import PROGRAM, THREADS
 from test_network import NetworkTest
 
 INTEGRATORS = {"leapfrog": 2, "omelyan": 2, "force-gradient": 4}
@@ -76,6 +79,19 @@ class Hmc(HmcTest):
         self.assertTrue(all("agrees with the stated" in line for line in whole_links), whole_links)
         self.assertEqual(whole_links, rest_links)
 
+    def test_a_chain_that_is_killed_is_continued(self):
+        with subprocess.Popen([PROGRAM, "hmc", "--threads", "1", "--L", "4", "--thermalise", "3", "--trajectories", "1000000",
+                               "--save", "half.ildg", "--save-every", "2"],
+                              cwd=self.folder, env=self.environment(), stdout=subprocess.DEVNULL) as run:
+            while not os.path.exists(self.path("half.ildg")):
+                self.assertIsNone(run.poll())
+                time.sleep(0.01)
+            run.kill()
+        cell, _ = self.hmc("--start", "half.ildg", "--thermalise", "3", "--trajectories", "2")
+        saved = cell["last_trajectory"] - 5
+        self.assertEqual(saved % 2, 0)
+        self.assertGreaterEqual(saved, 2)
+
     def test_a_record_is_resumed(self):
         cell, _ = self.hmc(*self.SMALL)
         self.run_good("hmc", "--threads", "1", *self.SMALL, "--resume", "a.json", ranks=1)
@@ -101,6 +117,7 @@ class Hmc(HmcTest):
         self.assert_refused("hmc", "--size", "large", says="test or node or rack")
         self.assert_refused("hmc", "--L", "4,8", "--save", "a", says="--save with several --L")
         self.assert_refused("hmc", "--start", "a", "--L", "4", says="the file fixes the lattice")
+        self.assert_refused("hmc", "--L", "4", "--save-every", "2", says="--save-every without --save")
         self.assert_refused("hmc", "--start", "missing", says="missing")
         self.assert_refused("hmc", "--thermalise", "2", "--L", "4", says="from 3 to")
 

@@ -147,31 +147,43 @@ private:
     return hmc_.start == "cold" ? unit_gauge(volume.extents) : hot_gauge(volume, options.seed);
   }
 
-  /// Measures a chain that saves its links when its figures are taken.
+  /// Measures a chain that saves its links after every N trajectories, and when its figures are
+  /// taken.
   class SavedHmc : public VerifiedHmc {
   public:
     SavedHmc(HmcRun const& owner, RunContext const& context, SystemPlace const& place,
              HmcPlan const& plan, std::function<void(std::string const&)> say)
         : VerifiedHmc(place, plan, owner.start_links(context, place.volume), std::move(say)),
-          owner_(owner), context_(context) {}
-    void describe(HmcCell& cell) const {
+          owner_(owner), context_(context), overwrite_(context.options().overwrite()) {}
+    void run() {
+      VerifiedHmc::run();
+      if (auto const every = owner_.hmc_.save_every; every && done() % *every == 0)
+        save();
+    }
+    void describe(HmcCell& cell) {
       VerifiedHmc::describe(cell);
-      owner_.save(context_, *this);
+      save();
     }
 
   private:
+    void save() {
+      owner_.save(context_, *this, overwrite_);
+      overwrite_ = Overwrite::yes; // of this chain
+    }
+
     HmcRun const& owner_;
     RunContext const& context_;
+    Overwrite overwrite_;
   };
 
-  void save(RunContext const& context, VerifiedHmc const& chain) const {
+  void save(RunContext const& context, VerifiedHmc const& chain, Overwrite overwrite) const {
     if (hmc_.save.empty())
       return;
     auto const whole =
         comms::gather_gauge_field(context.communicator(), context.grid(), chain.links());
     comms::on_all_ranks(context.communicator(), [&] {
       if (context.communicator().rank() == 0)
-        write_configuration(hmc_.save, whole, place_of_chain(chain.done()), options.overwrite());
+        write_configuration(hmc_.save, whole, place_of_chain(chain.done()), overwrite);
     });
   }
 

@@ -119,11 +119,20 @@ void add_trajectories(CLI::App& app, HmcOptions& options) {
                    "seed and options.")
       ->type_name("hot|cold|PATH");
   detail::add_path(app, "--save", options.save, "Write the last links as ILDG file with checksums");
+  detail::add_value(app, "--save-every", options.save_every, Range<std::int64_t>{1, 1000000},
+                    "Also write the --save file after every N trajectories that are timed\n"
+                    "If the run ends early, --start with this file continues the chain.")
+      ->type_name("N");
   add_rules(app, {{.options = {"--mass", "--inner-steps"},
                    .where = "without quarks",
                    .why = "only trajectories with quarks read it",
                    .remedy = "add --flavours 2",
-                   .have_effect = [&options] { return options.has_quarks(); }}});
+                   .have_effect = [&options] { return options.has_quarks(); }},
+                  {.options = {"--save-every"},
+                   .where = "without --save",
+                   .why = "there is no file to write",
+                   .remedy = "add --save FILE",
+                   .have_effect = [&options] { return !options.save.empty(); }}});
 }
 
 } // namespace kitt::miniapp

@@ -29,8 +29,9 @@ struct HmcOptions {
   std::optional<int> steps = {};
   std::optional<std::int64_t> thermalisation = {};
   std::optional<std::int64_t> trajectories = {};
-  std::string start = "hot"; ///< "hot", "cold", or the path of a file
-  std::string save;          ///< path of the last configuration; empty: none
+  std::string start = "hot";                   ///< "hot", "cold", or the path of a file
+  std::string save;                            ///< path of the last configuration; empty: none
+  std::optional<std::int64_t> save_every = {}; ///< trajectories between files; empty: only the last
 
   bool has_quarks() const { return flavours > 0; }
   ActionNumbers action() const {

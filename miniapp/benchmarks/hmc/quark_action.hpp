@@ -2,14 +2,24 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "comms/halo/padded_halo.hpp"
 #include "core/gauge_action/padded_links.hpp"
 #include "miniapp/benchmarks/hmc/phase_clock.hpp"
-#include "miniapp/benchmarks/hmc/system_place.hpp"
 
 #include <cstdint>
 #include <memory>
 
 namespace kitt::miniapp {
+
+/// Where a system lives: ranks, their grid, and the memory of its fields.
+struct SystemPlace {
+  comms::Communicator const& world;
+  comms::ProcessGrid const& grid;
+  LocalVolume volume; ///< of this rank
+  MemorySource memory = kokkos_memory;
+  comms::Transport transport = comms::Transport::shm;
+  comms::HugePages pages = comms::HugePages::none;
+};
 
 /// Solutions of linear systems since the start.
 struct SolverCount {
