@@ -85,7 +85,7 @@ class Compare(unittest.TestCase):
 
     def run_kitt(self, *arguments, **environment):
         return subprocess.run([PROGRAM, *arguments], cwd=self.folder, capture_output=True,
-                              text=True, timeout=120, stdin=subprocess.DEVNULL,
+                              text=True, timeout=300, stdin=subprocess.DEVNULL,
                               env={**os.environ, **environment})
 
     def compare(self, *arguments, status=0):

@@ -24,7 +24,7 @@ class Halo(ProgramTest):
         return subprocess.run(
             [MPIEXEC, "-n", str(ranks), PROGRAM, *arguments], cwd=self.folder,
             env={**self.environment(), **(environment or {})}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-            timeout=120)
+            timeout=300)
 
     def cells(self, name):
         document = load(self.path(name))
