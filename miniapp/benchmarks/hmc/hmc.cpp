@@ -154,7 +154,7 @@ private:
     SavedHmc(HmcRun const& owner, RunContext const& context, SystemPlace const& place,
              HmcPlan const& plan, std::function<void(std::string const&)> say)
         : VerifiedHmc(place, plan, owner.start_links(context, place.volume), std::move(say)),
-          owner_(owner), context_(context), overwrite_(context.options().overwrite()) {}
+          owner_(owner), context_(context) {}
     void run() {
       VerifiedHmc::run();
       if (auto const every = owner_.hmc_.save_every; every && done() % *every == 0)
@@ -166,14 +166,17 @@ private:
     }
 
   private:
+    /// Writes the file, unless it has these links.
     void save() {
-      owner_.save(context_, *this, overwrite_);
-      overwrite_ = Overwrite::yes; // of this chain
+      if (saved_ == done())
+        return;
+      owner_.save(context_, *this, saved_ ? Overwrite::yes : context_.options().overwrite());
+      saved_ = done();
     }
 
     HmcRun const& owner_;
     RunContext const& context_;
-    Overwrite overwrite_;
+    std::optional<std::int64_t> saved_; ///< trajectories of the chain in the file; empty: none
   };
 
   void save(RunContext const& context, VerifiedHmc const& chain, Overwrite overwrite) const {

@@ -11,7 +11,7 @@
 
 namespace kitt::miniapp {
 
-/// Where a system lives: ranks, their grid, and the memory of its fields.
+/// Place of a system: its ranks, their grid, and the memory of its fields.
 struct SystemPlace {
   comms::Communicator const& world;
   comms::ProcessGrid const& grid;
