@@ -170,6 +170,23 @@ Expected scalar_dot(T const* x, T const* y, std::int64_t length) {
   return result;
 }
 
+/// Returns the largest relative error of the result `z` of a kernel.
+template <MemoryKernel Kernel, class T>
+double largest_error_of(T const* x, T const* y, T const* z, std::int64_t length) {
+  double largest = 0;
+  Kokkos::parallel_reduce(
+      "kitt::memory::compare", PackPolicy(ExecutionSpace(), 0, length),
+      KOKKOS_LAMBDA(std::int64_t i, double& worst) {
+        auto const [value, scale] =
+            expected<Kernel>(static_cast<double>(x[i]), static_cast<double>(y[i]));
+        auto const error = larger_error(Kokkos::abs(static_cast<double>(z[i]) - value), 0);
+        // An error of 0 is not divided, because the scale may be 0 or NaN.
+        worst = larger_error(error > 0 ? error / scale : 0, worst);
+      },
+      Kokkos::Max<double>(largest));
+  return largest;
+}
+
 int streams(MemoryKernel kernel) {
   return kernel == MemoryKernel::read || kernel == MemoryKernel::copy ? 2 : 3;
 }
@@ -265,27 +282,6 @@ double MemoryFields<T>::run(MemoryKernel kernel) {
   }
   return 0;
 }
-
-namespace {
-
-/// Returns the largest relative error of the result `z` of a kernel.
-template <MemoryKernel Kernel, class T>
-double largest_error_of(T const* x, T const* y, T const* z, std::int64_t length) {
-  double largest = 0;
-  Kokkos::parallel_reduce(
-      "kitt::memory::compare", PackPolicy(ExecutionSpace(), 0, length),
-      KOKKOS_LAMBDA(std::int64_t i, double& worst) {
-        auto const [value, scale] =
-            expected<Kernel>(static_cast<double>(x[i]), static_cast<double>(y[i]));
-        auto const error = larger_error(Kokkos::abs(static_cast<double>(z[i]) - value), 0);
-        // An error of 0 is not divided, because the scale may be 0 or NaN.
-        worst = larger_error(error > 0 ? error / scale : 0, worst);
-      },
-      Kokkos::Max<double>(largest));
-  return largest;
-}
-
-} // namespace
 
 template <class T>
 double largest_error(MemoryKernel kernel, T const* x, T const* y, T const* z, std::int64_t length) {
