@@ -28,6 +28,7 @@ MPIEXEC = shutil.which(os.environ.get("KITT_MPIEXEC", "mpiexec"))
 SANITIZED = os.environ.get("KITT_SANITIZED", "0") == "1"
 KOKKOS_KERNELS = os.environ.get("KITT_KOKKOS_KERNELS", "1") == "1"
 MATRIX = ["--n", "40"] if KOKKOS_KERNELS else []  # options of `kitt numa`, whose matmul needs Kokkos Kernels
+LONGEST_RUN = 300  # seconds after which a run of the program counts as hanging
 THREADS = "1" if os.environ.get("KITT_SERIAL", "0") == "1" else "2"
 SHARED_DATA = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data"
 SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", THREADS]
@@ -79,7 +80,7 @@ class ProgramTest(unittest.TestCase):
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=300,
+            timeout=LONGEST_RUN,
         )
 
     def run_good(self, *arguments, **named):

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import unittest
 
-from program_test import PROGRAM, UNTUNED, ProgramTest, load
+from program_test import LONGEST_RUN, PROGRAM, UNTUNED, ProgramTest, load
 
 TABLE = "published:knl-7230"
 
@@ -120,7 +120,7 @@ class StandardOutput(ProgramTest):
     def assert_lost(self, command, arguments):
         result = subprocess.run(["/bin/sh", "-c", f'exec "$@" {command}', "sh", PROGRAM, *arguments],
                                 cwd=self.folder, env=self.environment(), stdin=subprocess.DEVNULL,
-                                stderr=subprocess.PIPE, text=True, timeout=300)
+                                stderr=subprocess.PIPE, text=True, timeout=LONGEST_RUN)
         self.assertEqual(result.returncode, 2, arguments)
         self.assertRegex(result.stderr, r"^kitt: error: standard output .+ \(.+\): .+\n$")
 

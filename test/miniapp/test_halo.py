@@ -7,7 +7,7 @@ import json
 import subprocess
 import unittest
 
-from program_test import MPIEXEC, PROGRAM, ProgramTest, jsonschema, load, record_schema
+from program_test import LONGEST_RUN, MPIEXEC, PROGRAM, ProgramTest, jsonschema, load, record_schema
 
 
 class Halo(ProgramTest):
@@ -24,7 +24,7 @@ class Halo(ProgramTest):
         return subprocess.run(
             [MPIEXEC, "-n", str(ranks), PROGRAM, *arguments], cwd=self.folder,
             env={**self.environment(), **(environment or {})}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-            timeout=300)
+            timeout=LONGEST_RUN)
 
     def cells(self, name):
         document = load(self.path(name))

@@ -11,7 +11,8 @@ import subprocess
 import time
 import unittest
 
-from program_test import MPIEXEC, PROGRAM, SANITIZED, SHARED_DATA, THREADS, ProgramTest, jsonschema, load, record_schema
+from program_test import (LONGEST_RUN, MPIEXEC, PROGRAM, SANITIZED, SHARED_DATA, THREADS, ProgramTest, jsonschema, load,
+                          record_schema)
 
 
 @unittest.skipUnless(MPIEXEC, "skipped: there is no mpiexec")
@@ -29,7 +30,7 @@ class ManyRanks(ProgramTest):
     def run_kitt(self, *arguments, ranks=2, **named):
         return subprocess.run(
             self.command(ranks, *arguments, **named), cwd=self.folder, env=self.environment(),
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
+            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=LONGEST_RUN)
 
     def errors(self, result):
         """Returns the lines of errors, without those of mpiexec about ranks that ended badly."""
@@ -47,7 +48,7 @@ class ManyRanks(ProgramTest):
     def run_two(self, first, second):
         """Runs two ranks with different command lines."""
         return subprocess.run([MPIEXEC, "-n", "1", *first, ":", "-n", "1", *second], cwd=self.folder, env=self.environment(),
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300)
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=LONGEST_RUN)
 
     def test_command_lines_that_differ_are_refused(self):
         halo = [PROGRAM, "halo", *self.SHORT]
