@@ -16,6 +16,8 @@ INTEGRATORS = {"leapfrog": 2, "omelyan": 2, "force-gradient": 4}
 REFERENCE = 0.484954765903
 # mean of trajectories 4 to 6 at L = 4 with two flavours, from the same program
 REFERENCE_WITH_QUARKS = 0.442664987678
+# the same with the twisted mass 0.3
+REFERENCE_WITH_TWIST = 0.445167840500
 
 
 class HmcTest(NetworkTest):
@@ -148,6 +150,10 @@ class HmcWithQuarks(HmcTest):
             self.assertIn(f"{cell['plaquette']:.9f}", said)
             sent.append(cell["bytes_by_messages"])
         self.assertEqual(sent[0], 0)
+        twisted, _ = self.hmc(*self.SMALL, "--mu", "0.3")
+        self.check(twisted)
+        self.assertAlmostEqual(twisted["plaquette"], REFERENCE_WITH_TWIST, delta=1e-9)
+        self.assertEqual(twisted["parameters"]["mu"], "0.3")
         # the faces of the solver, in each iteration four hops with faces of half spinors
         self.assertGreater(sent[1], 4 * 20 * 10 * 4 * 4 * 4 * 96 / 2)
 
@@ -167,6 +173,9 @@ class HmcWithQuarks(HmcTest):
         self.assertAlmostEqual(rest["parameters"]["trajectories"], 2)
         other = self.run_good("hmc", "--threads", "1", "--start", "half.ildg", "--trajectories", "2", ranks=1)
         self.assertIn("quarks of mass -0.7, so this run does not continue its chain", other.stdout + other.stderr)
+        self.hmc("--flavours", "2", "--mu", "0.1", "--start", "half.ildg", "--trajectories", "2", "--save", "twisted.ildg")
+        other = self.run_good("hmc", "--threads", "1", "--start", "twisted.ildg", "--trajectories", "2", ranks=1)
+        self.assertIn("quarks of mass -0.7 and mu 0.1, so this run", other.stdout + other.stderr)
         self.assertEqual(whole["last_trajectory"], 8)
 
     def test_energy_errors_average_to_the_right_value(self):
@@ -177,26 +186,37 @@ class HmcWithQuarks(HmcTest):
     def test_options_of_quarks_without_quarks_are_refused(self):
         self.assert_refused("hmc", "--mass", "-0.5", says="--mass without quarks")
         self.assert_refused("hmc", "--inner-steps", "3", says="add --flavours 2")
+        self.assert_refused("hmc", "--mu", "0.1", says="--mu without quarks")
         self.assert_refused("hmc", "--flavours", "1", says="give 0 or 2")
         self.assert_refused("hmc", "--flavours", "2", "--mass", "-4", says="from -3 to")
 
 
 class PublishedPlaquettes(HmcTest):
-    """Compares plaquettes with published ones. Source for beta = 6.0 and 5.7: 0.5937 and 0.5490 in the issue."""
+    """Compares plaquettes with published ones. Source for beta = 6.0 and 5.7: 0.5937 and 0.5490 in the issue. Source
+    with quarks: table of test runs in the manual of tmLQCD (Jansen, Urbach, Comput. Phys. Commun. 180 (2009) 2717),
+    and its file sample-hmc0.input."""
 
-    def compare(self, beta, published):
-        cell, _ = self.hmc("--L", "8", "--beta", beta, "--thermalise", "150", "--trajectories", "600", "--steps", "8",
-                           threads=THREADS)
+    def compare(self, published, delta, *arguments):
+        cell, _ = self.hmc("--thermalise", "150", *arguments, threads=THREADS)
         self.assertLess(cell["plaquette_error"], 1e-3)
-        # the published values have four digits, and are for larger lattices
-        self.assertAlmostEqual(cell["plaquette"], published, delta=4 * cell["plaquette_error"] + 2e-4)
+        self.assertAlmostEqual(cell["plaquette"], published, delta=4 * cell["plaquette_error"] + delta)
         self.assertAlmostEqual(cell["exp_minus_delta_h"], 1, delta=5 * cell["exp_minus_delta_h_error"])
 
+    def compare_without_quarks(self, beta, published):
+        # the published values have four digits, and are for larger lattices
+        self.compare(published, 2e-4, "--L", "8", "--beta", beta, "--trajectories", "600", "--steps", "8")
+
     def test_beta_6(self):
-        self.compare("6.0", 0.5937)
+        self.compare_without_quarks("6.0", 0.5937)
 
     def test_beta_5_7(self):
-        self.compare("5.7", 0.5490)
+        self.compare_without_quarks("5.7", 0.5490)
+
+    def test_two_flavours_with_a_twisted_mass(self):
+        kappa, two_kappa_mu = 0.177, 0.177
+        # the published value is 0.62457(7)
+        self.compare(0.62457, 4 * 7e-5, "--L", "4", "--beta", "6.0", "--flavours", "2", "--mass", repr(1 / (2 * kappa) - 4),
+                     "--mu", repr(two_kappa_mu / (2 * kappa)), "--steps", "6", "--trajectories", "1500")
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ GaugeSystem::GaugeSystem(SystemPlace const& place, ActionNumbers const& numbers,
       saved_(lattice_, place.memory),
       halo_(place.world, place.grid, links_, place.transport, place.pages),
       momenta_(lattice_, place.memory) {
-  if (numbers.mass)
-    quarks_ = make_quark_action(place_, *numbers.mass, clock_);
+  if (numbers.quarks)
+    quarks_ = make_quark_action(place_, *numbers.quarks, clock_);
   if (displaces) {
     displaced_.emplace(lattice_, place.memory);
     force_.emplace(lattice_, place.memory);

@@ -13,7 +13,7 @@ namespace kitt::miniapp {
 /// Numbers of the action.
 struct ActionNumbers {
   double beta = 6;
-  std::optional<double> mass = {}; ///< of two flavours of quarks; empty if there are no quarks
+  std::optional<QuarkMasses> quarks = {}; ///< empty if there are no quarks
 };
 
 /// The parts of the action: plaquettes, and quarks.

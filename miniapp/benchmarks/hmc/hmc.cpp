@@ -24,8 +24,10 @@ HmcCell unmeasured(RunContext const& context, HmcOptions const& options, HmcPlan
   cell.global_volume = volume.global;
   cell.local_volume = volume.extents;
   cell.beta = fmt::format("{}", plan.parameters.action.beta);
-  if (plan.parameters.action.mass) {
-    cell.mass = fmt::format("{}", *plan.parameters.action.mass);
+  if (auto const& quarks = plan.parameters.action.quarks) {
+    cell.mass = fmt::format("{}", quarks->mass);
+    if (quarks->mu != 0)
+      cell.mu = fmt::format("{}", quarks->mu);
     cell.inner_steps = plan.parameters.inner_steps;
   }
   cell.length = fmt::format("{}", plan.parameters.length);
@@ -118,12 +120,16 @@ private:
     output.warn(fmt::format("{} has seed {}, beta {} and {}, so this run does not continue its "
                             "chain",
                             hmc_.start, place.seed, place.beta,
-                            place.mass.empty() ? "no quarks" : "quarks of mass " + place.mass));
+                            place.mass.empty()
+                                ? "no quarks"
+                                : "quarks of mass " + place.mass +
+                                      (place.mu.empty() ? "" : " and mu " + place.mu)));
   }
   ChainPlace place_of_chain(std::int64_t trajectory) const {
-    auto const [beta, mass] = hmc_.action();
+    auto const [beta, quarks] = hmc_.action();
     return {trajectory, options.seed, fmt::format("{}", beta),
-            mass ? fmt::format("{}", *mass) : ""};
+            quarks ? fmt::format("{}", quarks->mass) : "",
+            quarks && quarks->mu != 0 ? fmt::format("{}", quarks->mu) : ""};
   }
 
   SharedLattices lattices() const {

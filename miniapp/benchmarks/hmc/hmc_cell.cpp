@@ -36,6 +36,8 @@ perf::CellKey key_of(HmcCell const& cell) {
     key.parameters["mass"] = *cell.mass;
     key.parameters["inner_steps"] = *cell.inner_steps;
   }
+  if (cell.mu)
+    key.parameters["mu"] = *cell.mu;
   return key;
 }
 
@@ -45,6 +47,8 @@ static void set_figure(perf::Figure& figure, HmcCell const& cell, perf::FigureCo
       fmt::format(" {}, beta {}, {} steps", volume_name(cell.global_volume), cell.beta, cell.steps);
   if (cell.mass)
     figure.kernel += ", mass " + *cell.mass;
+  if (cell.mu)
+    figure.kernel += ", mu " + *cell.mu;
 }
 
 extern perf::CellKind const hmc_cells = perf::cell_kind<HmcCell>(

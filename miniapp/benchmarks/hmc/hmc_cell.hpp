@@ -53,6 +53,7 @@ struct HmcCell {
   std::array<int, 4> local_volume{};
   std::string beta;                     ///< a number as text
   std::optional<std::string> mass = {}; ///< of the quarks, a number as text; empty: no quarks
+  std::optional<std::string> mu = {};   ///< twisted mass of the quarks, a number as text; empty: 0
   std::string length;
   std::int64_t steps = 0;
   std::optional<std::int64_t> inner_steps = {}; ///< empty without quarks
@@ -130,6 +131,10 @@ constexpr auto fields_of(HmcCell const*) {
           .not_empty()
           .or_absent()
           .column("Mass", as::text(5)),
+      field("parameters/mu", &HmcCell::mu,
+            "twisted mass of the quarks, a number as text; absent if it is 0")
+          .not_empty()
+          .or_absent(),
       field("parameters/length", &HmcCell::length, "time of a trajectory, a number as text")
           .not_empty(),
       field("parameters/steps", &HmcCell::steps, "integration steps of a trajectory")

@@ -73,9 +73,9 @@ double measure_order(GaugeSystem& system, HmcParameters const& parameters) {
 
 int gauge_forces_of(HmcParameters const& parameters) {
   auto const integrator = parameters.integrator;
-  return parameters.action.mass ? drifts_of(integrator, parameters.steps) *
-                                      forces_of(integrator, parameters.inner_steps)
-                                : forces_of(integrator, parameters.steps);
+  return parameters.action.quarks ? drifts_of(integrator, parameters.steps) *
+                                        forces_of(integrator, parameters.inner_steps)
+                                  : forces_of(integrator, parameters.steps);
 }
 
 Trajectory HmcChain::next() {

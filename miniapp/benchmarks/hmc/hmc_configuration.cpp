@@ -20,18 +20,25 @@ constexpr char const* record_type = "kitt-hmc";
 ChainPlace parse_place(std::string const& path, std::string const& text) {
   std::istringstream words(text);
   ChainPlace place;
-  std::string trajectory, seed, beta, mass;
+  std::string trajectory, seed, beta;
   words >> trajectory >> place.trajectory >> seed >> place.seed >> beta >> place.beta;
   bool const known = !words.fail() && trajectory == "trajectory" && seed == "seed" &&
                      beta == "beta" && place.trajectory >= 0;
-  bool const with_quarks = static_cast<bool>(words >> mass);
-  words >> place.mass;
-  KITT_VALIDATE(known && (!with_quarks || (mass == "mass" && !words.fail())),
-                fmt::format("{}: the record {} has an unknown form (it must name trajectory, seed "
-                            "and beta, and with quarks mass): use a file that kitt hmc has "
-                            "written, or remove the record",
-                            path, record_type));
+  auto more = known;
+  for (std::string name; more && words >> name;) {
+    auto& value = name == "mass" ? place.mass : place.mu;
+    bool const expected = name == "mass" || (name == "mu" && !place.mass.empty());
+    more = expected && value.empty() && words >> value;
+  }
+  KITT_VALIDATE(more, fmt::format("{}: the record {} has an unknown form (it must name trajectory, "
+                                  "seed and beta, and with quarks mass and mu): use a file that "
+                                  "kitt hmc has written, or remove the record",
+                                  path, record_type));
   return place;
+}
+
+std::string line(char const* name, std::string const& number) {
+  return number.empty() ? "" : fmt::format("{} {}\n", name, number);
 }
 
 } // namespace
@@ -41,10 +48,9 @@ void write_configuration(std::string const& path, GaugeField const& field, Chain
   write_ildg(
       path, field,
       {.overwrite = overwrite,
-       .records = {{record_type,
-                    fmt::format("trajectory {}\nseed {}\nbeta {}\n{}", place.trajectory, place.seed,
-                                place.beta,
-                                place.mass.empty() ? "" : fmt::format("mass {}\n", place.mass))}}});
+       .records = {{record_type, fmt::format("trajectory {}\nseed {}\nbeta {}\n{}{}",
+                                             place.trajectory, place.seed, place.beta,
+                                             line("mass", place.mass), line("mu", place.mu))}}});
 }
 
 HmcConfiguration read_configuration(std::string const& path) {

@@ -17,6 +17,7 @@ struct ChainPlace {
   std::uint64_t seed = 1;
   std::string beta; ///< a number as text
   std::string mass; ///< of the quarks, a number as text; empty without quarks
+  std::string mu;   ///< twisted mass of the quarks, a number as text; empty if it is 0
 
   bool operator==(ChainPlace const&) const = default;
 };

@@ -43,8 +43,9 @@ bool has_golden_options(HmcOptions const& options, std::uint64_t seed) {
   HmcParameters const usual;
   auto const& own = options.parameters;
   return options.size && seed == 1 && options.start == "hot" && !options.beta && !options.mass &&
-         own.length == usual.length && own.integrator == usual.integrator && !options.steps &&
-         own.inner_steps == usual.inner_steps && !options.thermalisation && !options.trajectories;
+         options.mu == 0 && own.length == usual.length && own.integrator == usual.integrator &&
+         !options.steps && own.inner_steps == usual.inner_steps && !options.thermalisation &&
+         !options.trajectories;
 }
 
 } // namespace
@@ -95,6 +96,8 @@ void add_trajectories(CLI::App& app, HmcOptions& options) {
   detail::add_value(app, "--mass", options.mass, Range<double>{-3, 1e6},
                     "Mass of the quarks, 1 / (2 kappa) - 4 [-0.7]")
       ->type_name("X");
+  detail::add_number(app, "--mu", options.mu, Range<double>{-100, 100},
+                     "Twisted mass of the quarks: mu for one flavour, and -mu for the other");
   detail::add_choice(app, "--integrator", options.parameters.integrator,
                      "Integrator of the equations of motion\n"
                      "leapfrog: second order, 1 force per step.\n"
@@ -124,7 +127,7 @@ void add_trajectories(CLI::App& app, HmcOptions& options) {
                     "Also write the --save file after every N trajectories that are timed\n"
                     "If the run ends early, --start with this file continues the chain.")
       ->type_name("N");
-  add_rules(app, {{.options = {"--mass", "--inner-steps"},
+  add_rules(app, {{.options = {"--mass", "--mu", "--inner-steps"},
                    .where = "without quarks",
                    .why = "only trajectories with quarks read it",
                    .remedy = "add --flavours 2",

@@ -26,6 +26,7 @@ struct HmcOptions {
   int flavours = 0;
   std::optional<double> beta = {};
   std::optional<double> mass = {};
+  double mu = 0;
   std::optional<int> steps = {};
   std::optional<std::int64_t> thermalisation = {};
   std::optional<std::int64_t> trajectories = {};
@@ -37,7 +38,7 @@ struct HmcOptions {
   ActionNumbers action() const {
     if (!has_quarks())
       return {beta.value_or(6)};
-    return {beta.value_or(5.6), mass.value_or(-0.7)};
+    return {beta.value_or(5.6), QuarkMasses{mass.value_or(-0.7), mu}};
   }
   bool starts_from_file() const { return start != "hot" && start != "cold"; }
 };

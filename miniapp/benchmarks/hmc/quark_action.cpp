@@ -7,9 +7,11 @@
 #include "core/gauge_action/quark_force.hpp"
 #include "core/operators/make.hpp"
 #include "core/operators/schur.hpp"
+#include "core/operators/twisted_mass.hpp"
 #include "core/solvers/conjugate_gradient.hpp"
 
 #include <fmt/format.h>
+#include <type_traits>
 #include <utility>
 
 namespace kitt::miniapp {
@@ -18,25 +20,23 @@ namespace {
 
 constexpr auto boundary = TimeBoundary::antiperiodic;
 
-template <int Lanes>
+template <int Lanes, bool IsTwisted>
 class QuarkActionOf final : public QuarkAction {
   using Field = SpinorField<double, Lanes>;
   using Links = LinkField<double, Lanes>;
   using Halo = comms::HaloHere<double, Lanes>;
   using Hopping = HoppingTerm<Links, Halo>;
-  using Schur = SchurComplement<WilsonOperator<Hopping>, Field>;
+  using Operator =
+      std::conditional_t<IsTwisted, TwistedMassOperator<Hopping>, WilsonOperator<Hopping>>;
+  using Schur = SchurComplement<Operator, Field>;
 
 public:
-  QuarkActionOf(SystemPlace const& place, double mass, PhaseClock& clock)
+  QuarkActionOf(SystemPlace const& place, QuarkMasses const& masses, PhaseClock& clock)
       : place_(place), clock_(clock), padded_(place.volume),
         lattice_(place.volume.extents, choose_lane_grid(place.volume.extents, Lanes)),
         stencil_(lattice_, place.grid.splitting()), places_(padded_, lattice_),
         halo_(make_halo()), links_{make_links(Parity::even), make_links(Parity::odd)},
-        schur_(WilsonOperator(Hopping(stencil_, links_, 1, Order::lexicographic(), halo_,
-                                      {.observer = [this](auto step) { observe(step); }}),
-                              mass),
-               1, place.memory),
-        matrix_(schur_, make_field()),
+        schur_(make_operator(masses), 1, place.memory), matrix_(schur_, make_field()),
         solver_(
             lattice_, 1, [this](double own) { return sum(own); }, place.memory),
         phi_(make_field()), x_{make_field(), make_field()}, y_{make_field(), make_field()},
@@ -63,18 +63,20 @@ public:
   }
 
   // With X_o = (A A^dagger)^-1 phi and Y_o = A^dagger X_o, the derivative of the action is -2 Re
-  // X_o^dagger dA Y_o. A = a - D_oe D_eo / a, so with the even halves below it is -2 Re X^dagger dD
-  // Y on both parities.
+  // X_o^dagger dA Y_o. A = R - D_oe R^-1 D_eo with R = 4 + mass + i mu gamma_5. With the even
+  // halves X_e = -R^-dagger D_eo^dagger X_o and Y_e = -R^-1 D_eo Y_o it is -2 Re X^dagger dD Y on
+  // both parities.
   void add_force(PaddedLinks const& links, double factor, AlgebraField const& sum) override {
     PhaseScope const scope(clock_, exec_, &HmcPhases::quark_force_seconds);
     set_hopping_links(exec_, links, places_, boundary, links_);
     solve(force_tolerance);
     schur_(exec_, x_[1].view(), y_[1].view(), Dagger::yes);
     auto const& op = schur_.op();
-    op.hopping()(exec_, Parity::even, x_[1].view(), x_[0].view(), Dagger::yes);
-    op.hopping()(exec_, Parity::even, y_[1].view(), y_[0].view(), Dagger::no);
-    for (auto const& even : {x_[0], y_[0]})
-      op.solve_diagonal(exec_, -1, even.view(), even.view());
+    for (auto const& [field, dagger] : {std::pair(x_, Dagger::yes), std::pair(y_, Dagger::no)}) {
+      auto const& even = field[0].view();
+      op.hopping()(exec_, Parity::even, field[1].view(), even, dagger);
+      op.solve_diagonal(exec_, -1, even, even, dagger);
+    }
     copy_spinors<Lanes>(exec_, full_view(x_), places_, 0, pair_);
     copy_spinors<Lanes>(exec_, full_view(y_), places_, 1, pair_);
     {
@@ -111,6 +113,14 @@ private:
     else
       return {};
   }
+  Operator make_operator(QuarkMasses const& masses) {
+    Hopping hopping(stencil_, links_, 1, Order::lexicographic(), halo_,
+                    {.observer = [this](auto step) { observe(step); }});
+    if constexpr (IsTwisted)
+      return {std::move(hopping), masses.mass, masses.mu};
+    else
+      return {std::move(hopping), masses.mass};
+  }
   double sum(double own) const { return place_.world.sum(own); }
 
   /// Computes x_[1] = (A A^dagger)^-1 phi.
@@ -123,7 +133,7 @@ private:
     KITT_VALIDATE(result.converged,
                   fmt::format("conjugate gradients reach a residual of {:.2g} instead of {:.0e} in "
                               "{} iterations (the quarks are too light for these links): choose a "
-                              "larger --mass",
+                              "larger --mass or --mu",
                               result.relative_residual, tolerance, max_iterations));
   }
 
@@ -162,16 +172,18 @@ private:
 
 } // namespace
 
-std::unique_ptr<QuarkAction> make_quark_action(SystemPlace const& place, double mass,
+std::unique_ptr<QuarkAction> make_quark_action(SystemPlace const& place, QuarkMasses const& masses,
                                                PhaseClock& clock) {
   return with_lanes<double>(place.volume.extents, [&](auto lanes) -> std::unique_ptr<QuarkAction> {
-    return std::make_unique<QuarkActionOf<lanes()>>(place, mass, clock);
+    if (masses.mu == 0)
+      return std::make_unique<QuarkActionOf<lanes(), false>>(place, masses, clock);
+    return std::make_unique<QuarkActionOf<lanes(), true>>(place, masses, clock);
   });
 }
 
 std::size_t memory_of_quarks(LocalVolume const& volume) {
-  return with_lanes<double>(volume.extents,
-                            [&](auto lanes) { return QuarkActionOf<lanes()>::memory(volume); });
+  return with_lanes<double>(
+      volume.extents, [&](auto lanes) { return QuarkActionOf<lanes(), false>::memory(volume); });
 }
 
 } // namespace kitt::miniapp

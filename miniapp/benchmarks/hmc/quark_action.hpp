@@ -21,6 +21,12 @@ struct SystemPlace {
   comms::HugePages pages = comms::HugePages::none;
 };
 
+/// Masses of two degenerate flavours of quarks.
+struct QuarkMasses {
+  double mass = -0.7;
+  double mu = 0; ///< twisted mass of one flavour; the other has -mu
+};
+
 /// Solutions of linear systems since the start.
 struct SolverCount {
   std::int64_t solutions = 0;
@@ -29,9 +35,11 @@ struct SolverCount {
 
 /// Action of two degenerate flavours of Wilson quarks with even-odd preconditioning: S =
 /// phi^dagger (A A^dagger)^-1 phi with a field phi on the odd sites. A is the Schur complement of
-/// the Wilson operator M (core/operators/schur.hpp), so det M = (4 + mass)^(6 V) det A. Fermions
-/// are antiperiodic in time. Sources: Weingarten, Petcher, Phys. Lett. B 99 (1981) 333 for
-/// pseudofermions; DeGrand, Rossi, Comput. Phys. Commun. 60 (1990) 211 for the preconditioning.
+/// the operator M = 4 + mass + i mu gamma_5 + D (core/operators/schur.hpp), so the determinants of
+/// A and M differ by a constant factor. M^dagger has the determinant of the second flavour.
+/// Fermions are antiperiodic in time. Sources: Weingarten, Petcher, Phys. Lett. B 99 (1981) 333 for
+/// pseudofermions; DeGrand, Rossi, Comput. Phys. Commun. 60 (1990) 211 for the preconditioning;
+/// Jansen, Urbach, Comput. Phys. Commun. 180 (2009) 2717 for the twisted mass.
 ///
 /// Links must have complete ghosts. All functions are collective.
 class QuarkAction {
@@ -62,7 +70,7 @@ public:
 };
 
 /// Makes the action of quarks, whose times go to `clock`.
-std::unique_ptr<QuarkAction> make_quark_action(SystemPlace const& place, double mass,
+std::unique_ptr<QuarkAction> make_quark_action(SystemPlace const& place, QuarkMasses const& masses,
                                                PhaseClock& clock);
 /// Returns the bytes of the fields of a rank.
 std::size_t memory_of_quarks(LocalVolume const& volume);

@@ -126,14 +126,15 @@ GAMMAS = np.array([
     [[0, 0, 1j, 0], [0, 0, 0, -1j], [-1j, 0, 0, 0], [0, 1j, 0, 0]],
     [[0, 0, 1, 0], [0, 0, 0, 1], [1, 0, 0, 0], [0, 1, 0, 0]]])  # x, y, z, t
 SPINS = np.eye(4)
+GAMMA5 = np.array([1, 1, -1, -1])[:, None]
 
 
 class Quarks:
     """Two flavours of Wilson quarks with even-odd preconditioning, antiperiodic in time. Spinors are arrays
     [t, z, y, x, spin, colour]."""
 
-    def __init__(self, shape, mass):
-        self.diagonal = 4 + mass
+    def __init__(self, shape, mass, mu):
+        self.mass, self.mu = mass, mu
         self.odd = (np.indices(shape).sum(axis=0) % 2)[..., None, None]
         self.phi = None
 
@@ -153,10 +154,14 @@ class Quarks:
             total += (SPINS + sign * GAMMAS[mu]) @ shift(psi @ np.conj(u), mu, -1)
         return -0.5 * total
 
+    def diagonal(self, sign=1):
+        """Returns 4 + m + i mu gamma_5 for each spin, or the adjoint if the sign is -1."""
+        return 4 + self.mass + sign * 1j * self.mu * GAMMA5
+
     def schur(self, links, psi, sign=1):
-        """Returns (a - D_oe D_eo / a) psi for psi on odd sites, or the adjoint."""
-        twice = self.hopping(links, self.hopping(links, psi, sign), sign)
-        return self.diagonal * psi - twice / self.diagonal
+        """Returns (R - D_oe R^-1 D_eo) psi for psi on odd sites, or the adjoint. R is the diagonal part."""
+        r = self.diagonal(sign)
+        return r * psi - self.hopping(links, self.hopping(links, psi, sign) / r, sign)
 
     def solve(self, links):
         """Returns X = (A A^dagger)^-1 phi."""
@@ -191,8 +196,8 @@ class Quarks:
         links = self.with_boundary(links)
         x = self.solve(links)
         y = self.schur(links, x, -1)
-        x = x - self.hopping(links, x, -1) / self.diagonal
-        y = y - self.hopping(links, y) / self.diagonal
+        x = x - self.hopping(links, x, -1) / self.diagonal(-1)
+        y = y - self.hopping(links, y) / self.diagonal()
         result = np.empty_like(links)
         for mu in range(4):
             w = np.einsum("rs,...sb,...ra->...ba", SPINS - GAMMAS[mu], shift(y, mu, 1), np.conj(x))
@@ -262,6 +267,7 @@ def main():
     parser.add_argument("--beta", type=float, default=6.0)
     parser.add_argument("--steps", type=int, default=10)
     parser.add_argument("--mass", type=float, help="of two flavours of Wilson quarks [no quarks]")
+    parser.add_argument("--mu", type=float, default=0.0, help="twisted mass of the quarks")
     parser.add_argument("--inner-steps", type=int, default=2)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--trajectories", type=int, default=20)
@@ -269,7 +275,7 @@ def main():
     options = parser.parse_args()
     shape = (options.T or options.L,) + (options.L,) * 3
     links = hot_start(shape, options.seed)
-    quarks = None if options.mass is None else Quarks(shape, options.mass)
+    quarks = None if options.mass is None else Quarks(shape, options.mass, options.mu)
     plaquettes = []
     for number in range(options.trajectories):
         links, delta, accepted = trajectory(links, number, quarks, options)

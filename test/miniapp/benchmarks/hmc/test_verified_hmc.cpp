@@ -37,9 +37,9 @@ void each_place(Use const& use) {
 }
 
 /// Parameters of trajectories with quarks.
-HmcParameters with_quarks(double mass = -0.7) {
+HmcParameters with_quarks(double mass = -0.7, double mu = 0) {
   HmcParameters parameters;
-  parameters.action = {.beta = 5.6, .mass = mass};
+  parameters.action = {.beta = 5.6, .quarks = QuarkMasses{mass, mu}};
   parameters.steps = 5;
   return parameters;
 }
@@ -88,15 +88,22 @@ TEST_CASE("trajectories agree with an independent program on any number of ranks
   });
 }
 
-// The expected values come from `reference_hmc.py --L 4 --beta 5.6 --steps 5 --mass -0.7`. The
-// solver of each program stops at its own residual, so fewer digits agree.
+// The expected values come from `reference_hmc.py --L 4 --beta 5.6 --steps 5 --mass -0.7`, without
+// and with `--mu 0.3`. The solver of each program stops at its own residual, so fewer digits agree.
 TEST_CASE("trajectories with quarks agree with an independent program on any number of ranks") {
+  struct Expected {
+    double mu, first_plaquette, first_delta_h, last_plaquette, last_delta_h;
+  };
   each_place([](SystemPlace const& place) {
-    auto const all = make_trajectories(place, with_quarks(), 3);
-    CHECK(std::abs(all[0].plaquette - 0.264415369184) < 1e-10);
-    CHECK(std::abs(all[0].delta_h + 0.556906) < 1e-6);
-    CHECK(std::abs(all[2].plaquette - 0.392503285608) < 1e-10);
-    CHECK(std::abs(all[2].delta_h + 0.0512837) < 1e-6);
+    for (auto const& expected :
+         {Expected{0, 0.264415369184, -0.556906, 0.392503285608, -0.0512837},
+          Expected{0.3, 0.264786335501, -0.526775, 0.393099676189, -0.0622013}}) {
+      auto const all = make_trajectories(place, with_quarks(-0.7, expected.mu), 3);
+      CHECK(std::abs(all[0].plaquette - expected.first_plaquette) < 1e-10);
+      CHECK(std::abs(all[0].delta_h - expected.first_delta_h) < 1e-6);
+      CHECK(std::abs(all[2].plaquette - expected.last_plaquette) < 1e-10);
+      CHECK(std::abs(all[2].delta_h - expected.last_delta_h) < 1e-6);
+    }
   });
 }
 
@@ -107,7 +114,7 @@ TEST_CASE("infinitely heavy quarks change nothing") {
     auto heavy = with_quarks(1e8);
     heavy.inner_steps = 1;
     auto none = heavy;
-    none.action.mass.reset();
+    none.action.quarks.reset();
     none.steps = 2 * heavy.steps;
     auto const a = make_trajectories(place, heavy, 2);
     auto const b = make_trajectories(place, none, 2);
@@ -126,7 +133,7 @@ TEST_CASE("every integrator passes all checks with quarks") {
       if (!std::exchange(first, false))
         return;
       auto plan = short_plan(integrator);
-      plan.parameters = with_quarks(-0.5);
+      plan.parameters = with_quarks(-0.5, integrator == Integrator::omelyan ? 0.2 : 0);
       plan.parameters.integrator = integrator;
       VerifiedHmc hmc(place, plan, hot_gauge(place.volume, 1),
                       [](std::string const& fault) { FAIL_CHECK(fault); });
