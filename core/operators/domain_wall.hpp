@@ -7,20 +7,6 @@
 
 namespace kitt {
 
-/// Sets out = A in or adds A in to out, on one parity. A is the part of the domain-wall operator
-/// that is diagonal in space-time. `columns`: number of right-hand sides in the slices of a field.
-template <Store Storing, class Spinors>
-void apply_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
-                           DomainWallParameters const& parameters,
-                           std::array<Spinors, 2> const& in_out, Dagger dagger, int columns = 1) {
-  require_fit(lattice, static_cast<int>(in_out[0].extent(1)), in_out[0], in_out[1]);
-  with_constant(dagger, [&](auto dag) {
-    detail::launch_sites(exec, "kitt::core::fifth_dimension", in_out[1],
-                         FifthDimensionSite<Spinors, Storing, dag()>(lattice, parameters, in_out[0],
-                                                                     in_out[1], columns));
-  });
-}
-
 /// Sets out = R in or adds R in to out, on one parity. R is a matrix that acts along s, or its
 /// adjoint. `in` and `out` may be the same field. `columns`: number of right-hand sides in the
 /// slices of a field.
@@ -35,6 +21,18 @@ void apply_along_s(ExecutionSpace const& exec, Lattice const& lattice,
                          FifthDimensionRatioSite<Spinors, Storing, dag()>(
                              lattice, matrix, in_out[0], in_out[1], columns));
   });
+}
+
+/// Sets out = A in or adds A in to out, on one parity. A is the part of the domain-wall operator
+/// that is diagonal in space-time: (5 - m5) psi(s) - P_- psi(s+1) - P_+ psi(s-1), with a factor
+/// -mass beyond either end of s. `columns`: number of right-hand sides in the slices of a field.
+/// Source: Shamir, Nucl. Phys. B 406 (1993) 90, with the conventions of Grid.
+template <Store Storing, class Spinors>
+void apply_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
+                           DomainWallParameters const& parameters,
+                           std::array<Spinors, 2> const& in_out, Dagger dagger, int columns = 1) {
+  apply_along_s<Storing>(exec, lattice, {parameters.mass, 0, parameters.diagonal(), -1}, in_out,
+                         dagger, columns);
 }
 
 /// Sets out = factor * A^-1 in, on one parity. A is the part of the domain-wall operator that is

@@ -21,90 +21,10 @@ struct DomainWallParameters {
   double diagonal() const { return 5.0 - m5; }
 };
 
-/// The part of the domain-wall operator that is diagonal in space-time, for all s of one site: (5 -
-/// m5) psi(s) - P_- psi(s+1) - P_+ psi(s-1). Beyond either end of s, the term takes psi from the
-/// other end, times -mass. Lanes may lie in space-time, in s or in both. A field may hold several
-/// right-hand sides (`columns`), one after the other; then no lanes may lie in s. Source: Shamir,
-/// Nucl. Phys. B 406 (1993) 90, with the conventions of Grid.
-template <class Spinors, Store Storing, Dagger Adjoint>
-class FifthDimensionSite {
-  using T = typename ViewTraits<Spinors>::value_type;
-  using P = typename ViewTraits<Spinors>::pack;
-  static constexpr int lanes = ViewTraits<Spinors>::lanes;
-  enum class Side { above, below };
-
-public:
-  FifthDimensionSite(Lattice const& lattice, DomainWallParameters const& parameters,
-                     Spinors const& in, Spinors const& out, int columns = 1)
-      : in_(in), out_(out), packs_(static_cast<int>(in.extent(1)) / columns), columns_(columns),
-        lanes_4d_(lattice.lanes_4d()), diagonal_(static_cast<T>(parameters.diagonal())) {
-    // The factor -mass applies only to lanes in which a shift leaves the fifth dimension. A shift
-    // leaves the fifth dimension in lanes with the last (or first) block of slices. If no lanes lie
-    // along s, the factor applies to all lanes.
-    for (int lane = 0; lane < lanes; ++lane) {
-      bool const last = lane >= lanes - lanes_4d_;
-      bool const first = lane < lanes_4d_;
-      wrap_above_[lane] = last ? static_cast<T>(-parameters.mass) : T(1);
-      wrap_below_[lane] = first ? static_cast<T>(-parameters.mass) : T(1);
-    }
-  }
-
-  KOKKOS_FUNCTION void operator()(int site) const {
-    for (int column = 0; column < columns_; ++column)
-      apply(site, column * packs_);
-  }
-
-private:
-  /// Computes the slices of one right-hand side, which begin with the slice `first`.
-  KOKKOS_FORCEINLINE_FUNCTION void apply(int site, int first) const {
-    P const diagonal(diagonal_);
-    for (int s = 0; s < packs_; ++s) {
-      Components const from(in_, site, first + s);
-      Components const to(out_, site, first + s);
-      for (int c = 0; c < spinor_components; ++c) {
-        // P_+ keeps the spins 0 and 1, and P_- keeps the spins 2 and 3.
-        bool const upper = c < half_spinor_components;
-        Complex<P> const next = upper == (Adjoint == Dagger::no)
-                                    ? shifted<Side::below>(site, first, s, c)
-                                    : shifted<Side::above>(site, first, s, c);
-        Complex<P> const psi = from.load(c);
-        Complex<P> sum{multiply_add(diagonal, psi.re, P(0) - next.re),
-                       multiply_add(diagonal, psi.im, P(0) - next.im)};
-        if constexpr (Storing == Store::add)
-          sum = add<Phase::plus_one>(sum, to.load(c));
-        to.store(c, sum);
-      }
-    }
-  }
-
-  /// Returns psi(s + 1) or psi(s - 1) of every lane.
-  template <Side Where>
-  KOKKOS_FORCEINLINE_FUNCTION Complex<P> shifted(int site, int first, int s, int c) const {
-    constexpr int step = Where == Side::above ? 1 : -1;
-    if (s + step >= 0 && s + step < packs_)
-      return Components(in_, site, first + s + step).load(c);
-    Complex<P> psi = Components(in_, site, first + (Where == Side::above ? 0 : packs_ - 1)).load(c);
-    if (lanes_4d_ < lanes)
-      with_lane_distance(lanes_4d_, [&](auto distance) {
-        psi = {rotate_lanes<step * distance()>(psi.re), rotate_lanes<step * distance()>(psi.im)};
-      });
-    P const wrap = load<P>(Where == Side::above ? wrap_above_ : wrap_below_);
-    return {wrap * psi.re, wrap * psi.im};
-  }
-
-  Spinors in_;
-  Spinors out_;
-  int packs_; ///< packs along s of one right-hand side
-  int columns_;
-  int lanes_4d_;
-  T diagonal_;
-  alignas(64) T wrap_above_[lanes];
-  alignas(64) T wrap_below_[lanes];
-};
-
 /// The matrix (keep + shift T) (1 - ratio T)^-1, which acts on the slices s of one site. T is the
 /// shift of domain-wall operators: (T psi)(s) = P_- psi(s+1) + P_+ psi(s-1). Beyond either end of
-/// s, T takes psi from the other end, times -mass.
+/// s, T takes psi from the other end, times -mass. P_+ keeps the spins 0 and 1, and P_- keeps the
+/// spins 2 and 3.
 struct FifthDimensionRatio {
   double mass;
   double ratio;
@@ -113,8 +33,9 @@ struct FifthDimensionRatio {
 };
 
 /// Functor that sets out = R in or adds R in to out, for all s of one site, where R is a
-/// FifthDimensionRatio or its adjoint. `in` and `out` may be the same field. `columns` is as for
-/// FifthDimensionSite.
+/// FifthDimensionRatio or its adjoint. `in` and `out` may be the same field. Lanes may lie in
+/// space-time, in s or in both. A field may hold several right-hand sides (`columns`), one after
+/// the other; then no lanes may lie in s.
 ///
 /// The upper spins of x = (1 - ratio T)^-1 y satisfy x(s) = y(s) + ratio x(s-1) and x(0) = y(0) -
 /// ratio mass x(Ls-1). The lower spins satisfy the same equations with s reversed. The adjoint
@@ -122,9 +43,9 @@ struct FifthDimensionRatio {
 ///
 /// Lanes along s hold blocks of n slices. A first pass computes how the recurrence leaves each
 /// block if nothing comes into it. A value c that comes into a block adds ratio^n c to that. Hence
-/// the values that come into all blocks follow. The first block gets -mass times the end of the
-/// last block. The second pass computes x. It also has T x, because (T x)(s) is x(s-1), and the
-/// value that comes into the block for its first slice.
+/// the value that comes into a block is a weighted sum of the values that leave all blocks. The
+/// second pass computes x. It also has T x, because (T x)(s) is x(s-1), and the value that comes
+/// into the block for its first slice.
 template <class Spinors, Store Storing, Dagger Adjoint>
 class FifthDimensionRatioSite {
   using T = typename ViewTraits<Spinors>::value_type;
@@ -137,61 +58,92 @@ public:
       : in_(in), out_(out), packs_(static_cast<int>(in.extent(1)) / columns), columns_(columns),
         lanes_4d_(lattice.lanes_4d()), blocks_(lattice.lanes_s()),
         ratio_(static_cast<T>(matrix.ratio)), keep_(static_cast<T>(matrix.keep)),
-        shift_(static_cast<T>(matrix.shift)),
-        across_block_(static_cast<T>(std::pow(matrix.ratio, packs_))),
-        around_(static_cast<T>(-matrix.mass /
-                               (1.0 + matrix.mass * std::pow(matrix.ratio, packs_ * blocks_)))) {}
+        shift_(static_cast<T>(matrix.shift)) {
+    auto const across_block = std::pow(matrix.ratio, packs_);
+    auto const around = -matrix.mass / (1.0 + matrix.mass * std::pow(across_block, blocks_));
+    for (int turn = 0; turn < blocks_; ++turn)
+      for (int lane = 0; lane < lanes; ++lane) {
+        auto const block = lane / lanes_4d_;
+        ascending_[turn].weights[lane] = static_cast<T>(inflow(block, turn, across_block, around));
+        descending_[turn].weights[lane] =
+            static_cast<T>(inflow(blocks_ - 1 - block, turn, across_block, around));
+      }
+  }
 
   KOKKOS_FUNCTION void operator()(int site) const {
-    for (int column = 0; column < columns_; ++column)
-      for (int c = 0; c < spinor_components; ++c)
-        solve(site, column * packs_, c, (c < half_spinor_components) == (Adjoint == Dagger::no));
+    constexpr bool upper_ascend = Adjoint == Dagger::no;
+    for (int column = 0; column < columns_; ++column) {
+      solve<0, upper_ascend>(site, column * packs_);
+      solve<half_spinor_components, !upper_ascend>(site, column * packs_);
+    }
   }
 
 private:
-  KOKKOS_FUNCTION void solve(int site, int first, int c, bool ascending) const {
+  /// One number per lane.
+  struct LaneNumbers {
+    alignas(P) T weights[lanes];
+  };
+
+  /// Returns the weight of the value that leaves the block `turn` + 1 places before `block`, in the
+  /// value that comes into `block`. Blocks are counted along the recurrence, and the last block
+  /// comes before the first. A value that goes around gets the factor `around`.
+  double inflow(int block, int turn, double across_block, double around) const {
+    auto const source = block - 1 - turn;
+    auto const across = [&](int blocks) { return std::pow(across_block, blocks); };
+    auto const beyond = blocks_ - 1 - (source < 0 ? source + blocks_ : source);
+    return (source < 0 ? 0 : across(turn)) + across(block) * around * across(beyond);
+  }
+
+  /// Upper or lower spins of one slice.
+  using HalfSpinor = Kokkos::Array<Complex<P>, half_spinor_components>;
+
+  /// Computes the upper or lower spins, which are the components from `Begin` on, of one right-hand
+  /// side, whose slices begin with `first`. `Ascending`: x(s) depends on x(s-1), not on x(s+1).
+  template <int Begin, bool Ascending>
+  KOKKOS_FORCEINLINE_FUNCTION void solve(int site, int first) const {
+    auto const slice = [&](int step) { return first + (Ascending ? step : packs_ - 1 - step); };
     P const ratio(ratio_);
+    HalfSpinor before;
+    // without recurrence, only the last slice leaves its block
+    for (int step = ratio_ == 0 ? packs_ - 1 : 0; step < packs_; ++step) {
+      Components const y(in_, site, slice(step));
+      for (int c = 0; c < half_spinor_components; ++c)
+        before[c] = step == 0 || ratio_ == 0 ? y.load(Begin + c)
+                                             : multiply_add(ratio, before[c], y.load(Begin + c));
+    }
+    for (auto& leaving : before)
+      leaving = {into_blocks<Ascending>(leaving.re), into_blocks<Ascending>(leaving.im)};
     P const keep(keep_);
     P const shift(shift_);
-    auto const slice = [&](int step) { return first + (ascending ? step : packs_ - 1 - step); };
-    auto const next = [&](int step, Complex<P> const& x) {
-      return multiply_add(ratio, x, Components(in_, site, slice(step)).load(c));
-    };
-    Complex<P> leaving{P(0), P(0)};
-    for (int step = ratio_ == 0 ? packs_ - 1 : 0; step < packs_; ++step)
-      leaving = next(step, leaving); // without recurrence, only the last slice leaves its block
-    Complex<P> before{into_blocks(leaving.re, ascending), into_blocks(leaving.im, ascending)};
     for (int step = 0; step < packs_; ++step) {
-      auto const x = next(step, before);
+      Components const y(in_, site, slice(step));
       Components const to(out_, site, slice(step));
-      auto const value = multiply_add(shift, before, keep * x);
-      to.store(c, Storing == Store::add ? add<Phase::plus_one>(to.load(c), value) : value);
-      before = x;
+      for (int c = 0; c < half_spinor_components; ++c) {
+        auto const x = multiply_add(ratio, before[c], y.load(Begin + c));
+        auto const value = multiply_add(shift, before[c], keep * x);
+        to.store(Begin + c,
+                 Storing == Store::add ? add<Phase::plus_one>(to.load(Begin + c), value) : value);
+        before[c] = x;
+      }
     }
   }
 
   /// Returns the value that comes into the block of each lane. `leaving` is the value that leaves
   /// each block if nothing comes into it.
-  KOKKOS_FUNCTION P into_blocks(P const& leaving, bool ascending) const {
+  template <bool Ascending>
+  KOKKOS_FORCEINLINE_FUNCTION P into_blocks(P leaving) const {
+    auto const* const by_turn = Ascending ? ascending_ : descending_;
     if (blocks_ == 1)
-      return P(around_) * leaving;
-    alignas(P) T out_of[lanes];
-    alignas(P) T into[lanes] = {};
-    store(leaving, out_of);
-    for (int lane = 0; lane < lanes_4d_; ++lane) {
-      auto const at = [&](int block) {
-        return (ascending ? block : blocks_ - 1 - block) * lanes_4d_ + lane;
-      };
-      T end = 0;
-      for (int block = 0; block < blocks_; ++block)
-        end = out_of[at(block)] + across_block_ * end;
-      T next = around_ * end;
-      for (int block = 0; block < blocks_; ++block) {
-        into[at(block)] = next;
-        next = out_of[at(block)] + across_block_ * next;
+      return load<P>(by_turn[0].weights) * leaving;
+    P into(0);
+    with_lane_distance(lanes_4d_, [&](auto distance) {
+      // without recurrence, values cross no block
+      for (int turn = 0; turn < (ratio_ == 0 ? 1 : blocks_); ++turn) {
+        leaving = rotate_lanes < Ascending ? -distance() : distance() > (leaving);
+        into = multiply_add(load<P>(by_turn[turn].weights), leaving, into);
       }
-    }
-    return load<P>(into);
+    });
+    return into;
   }
 
   Spinors in_;
@@ -203,10 +155,8 @@ private:
   T ratio_;
   T keep_;
   T shift_;
-  T across_block_; ///< factor ratio^n of a value that crosses a block of n slices
-  /// factor that turns the end of the last block, computed without inflow, into the inflow of the
-  /// first block
-  T around_;
+  LaneNumbers ascending_[lanes];
+  LaneNumbers descending_[lanes];
 };
 
 } // namespace kitt
