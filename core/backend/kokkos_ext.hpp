@@ -33,18 +33,22 @@ namespace detail {
 #ifdef KITT_HAS_VECTOR_PACK
 template <class T, int Width>
 using SimdPack = VectorPack<T, Width>;
-constexpr int register_doubles = __ARM_FEATURE_SVE_BITS / 64;
 #else
 template <class T, int Width>
 using SimdPack = Kokkos::Experimental::simd<T, Width>;
-constexpr int register_doubles = static_cast<int>(Kokkos::Experimental::simd<double>::size());
 #endif
 
 template <class T, int Width>
 concept SimdPackOfWidth = requires {
   sizeof(SimdPack<T, Width>);
 }
-&&(SimdPack<T, Width>::size() == static_cast<std::size_t>(Width));
+&&(static_cast<int>(SimdPack<T, Width>::size()) == Width);
+
+/// Number of lanes of the widest pack of doubles.
+constexpr int register_doubles = SimdPackOfWidth<double, 8>   ? 8
+                                 : SimdPackOfWidth<double, 4> ? 4
+                                 : SimdPackOfWidth<double, 2> ? 2
+                                                              : 1;
 
 template <class T, int Width>
 struct PackOf {
@@ -66,7 +70,7 @@ inline constexpr bool has_pack = [] {
 }();
 
 /// Number of lanes of a full register of `T`, counted by the size of a double. Kokkos' default pack
-/// of double fills a register, but its default pack of float fills only half of one.
+/// of float fills half a register in 4.7 and all of it in 5.0.
 template <class T>
 inline constexpr int register_lanes = [] {
   constexpr int doubles = detail::register_doubles;
@@ -165,7 +169,7 @@ KOKKOS_FORCEINLINE_FUNCTION void store(P const& pack, typename PackTraits<P>::va
   constexpr auto aligned = Kokkos::Experimental::simd_flag_aligned;
   if constexpr (PackTraits<P>::lanes == 1)
     *to = pack;
-  // true with Kokkos 5, which replaced copy_to() by this function
+  // true with Kokkos 5, where copy_to() is deprecated, and gone in 5.2
   else if constexpr (requires { simd_unchecked_store(pack, to, aligned); })
     simd_unchecked_store(pack, to, aligned);
   else

@@ -161,7 +161,7 @@ private:
 
   int columns_;
   View numbers_;
-  typename View::HostMirror host_;
+  typename View::host_mirror_type host_;
 };
 
 /// Returns the products x_i^dagger y_j of all columns of two fields. Requires that they form a
@@ -280,7 +280,7 @@ private:
   using View = Kokkos::View<T*, MemorySpace>;
 
   View numbers_;
-  typename View::HostMirror host_;
+  typename View::host_mirror_type host_;
 };
 
 namespace detail {

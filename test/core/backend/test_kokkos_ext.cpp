@@ -38,8 +38,8 @@ void check_permute() {
 
 } // namespace
 
-// Kokkos' pack of floats would fill half a register. KITT's pack of floats has at least as many
-// bits as its pack of doubles.
+// The default pack of floats of Kokkos 4.7 fills half a register. KITT's pack of floats has at
+// least as many bits as its pack of doubles.
 static_assert(native_lanes<float> == 1 || native_lanes<float> == 2 * native_lanes<double>);
 static_assert(has_pack<float, native_lanes<float>> && has_pack<double, native_lanes<double>>);
 static_assert(!has_pack<float, 3>);
