@@ -8,6 +8,9 @@
 #include "core/fields/gauge_start.hpp"
 #include "core/fields/random.hpp"
 #include "core/operators/domain_wall.hpp"
+#ifndef KITT_GPU_LAYOUT // for a GPU's layout each test compiles its own kernels
+#include "core/operators/compiled_kernels.hpp"
+#endif
 #include "core/reference/naive.hpp"
 
 #include <algorithm>
