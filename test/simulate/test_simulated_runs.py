@@ -205,7 +205,7 @@ class SlowNodes(SimulatedTest):
         platform = self.folder / "switch.xml"
         platform.write_text(self.PLATFORM.format(hosts="\n".join(
             self.HOST.format(node=node, rate=RATE * (share if node == self.SLOW else 1)) for node in range(self.NODES))))
-        result = self.start(self.NODES, "nodes", "--figures", "bandwidth", "--bytes", "256K", "--json", "run.json", "--force",
+        result = self.start(self.NODES, "nodes", "--figures", "bandwidth", "--bytes", "16K", "--json", "run.json", "--force",
                             platform=platform, timeout=3000)
         self.assertIn(result.returncode, (0, 1), result.stderr)
         record = json.loads((self.folder / "run.json").read_text())
