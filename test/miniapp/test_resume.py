@@ -162,6 +162,18 @@ class Tuning(ProgramTest):
         self.assertEqual(known["tuning"], searched["tuning"] | {"source": "cache file"})
         self.assertEqual(pathlib.Path(self.cache_file()).read_text(), before)
 
+    def test_orders_of_staggered_kernels_are_searched_and_kept(self):
+        run = ["dslash", "--L", "4", "--kernels", "staggered,improved", "--variants", "tuned", *SHORT]
+        self.run_good(*run, "--tune=quick", "--json", "1.json")
+        self.run_good(*run, "--json", "2.json")
+        searched, known = (load(self.path(name))["cells"] for name in ("1.json", "2.json"))
+        self.assertEqual([(cell["kernel"], cell["variant"], cell["status"]) for cell in searched],
+                         [(kernel, "tuned", "measured") for kernel in ("Staggered", "Improved")])
+        for first, second in zip(searched, known, strict=True):
+            self.assertEqual(first["tuning"]["source"], "searched")
+            self.assertGreater(first["tuning"]["candidates"], 1)
+            self.assertEqual(second["tuning"], first["tuning"] | {"source": "cache file"})
+
     def test_the_order_in_the_file_is_run(self):
         self.run_good(*self.RUN, "--variants", "tuned", "--json", "1.json")
         cache = load(self.cache_file())
