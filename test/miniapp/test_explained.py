@@ -11,6 +11,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import time
 import unittest
 
 from program_test import MPIEXEC, PROGRAM, ProgramTest, jsonschema, load, record_schema
@@ -312,8 +313,8 @@ class Energy(ExplainedTest):
             self.skipTest("skipped: no right to mount over /sys in a new name space")
         return wrapper
 
-    def cell(self, ranks, min_time, wrapper):
-        result = self.run_ranks(ranks, *self.RUN, "--min-time", min_time, "--json", "a.json",
+    def cell(self, ranks, min_time, wrapper, run=RUN):
+        result = self.run_ranks(ranks, *run, "--min-time", min_time, "--json", "a.json",
                                 "--csv", "a.csv", "--force", wrapper=wrapper)
         source = self.document("a.json")["configuration"]["energy_source"]
         if source == "not available":
@@ -337,6 +338,16 @@ class Energy(ExplainedTest):
                 energy["mflops_per_watt"] * energy["joules_per_call"] / mflop, 1)
             self.assertIn(f"{energy['mflops_per_watt']:.1f} Mflop/s per watt", text)
             self.assertIn("joules_per_call", pathlib.Path(self.path("a.csv")).read_text())
+
+    def test_the_energy_of_a_solver_is_that_of_one_solution(self):
+        begin = time.monotonic()
+        cell, _ = self.cell(1, "0.3", self.one_watt(),
+                            ["solve", "--L", "4", "--operator", "wilson", "--mass", "2", "--threads", "1", "--quick"])
+        longest = time.monotonic() - begin
+        joules, seconds = cell["energy"]["joules_per_call"], cell["seconds"]
+        self.assertGreater(cell["iterations"], 1)
+        self.assertGreater(joules, 0.99 * seconds["mean"])  # one joule is one second here
+        self.assertLess(joules * seconds["count"] * seconds["calls_per_sample"], longest)  # energy of all samples
 
     def test_a_cell_that_is_too_short_has_no_energy(self):
         cell, text = self.cell(1, "0.01", self.one_watt())
