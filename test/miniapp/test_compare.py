@@ -9,6 +9,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -20,6 +21,7 @@ except ImportError:
     jsonschema = None
 
 PROGRAM = os.environ["KITT_PROGRAM"]
+GRID_OUTPUT = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data" / "grid"
 PUBLISHED = pathlib.Path(__file__).resolve().parents[2] / "perf" / "published"
 
 
@@ -356,6 +358,23 @@ class Compare(unittest.TestCase):
         problem, = json.loads(pathlib.Path(self.folder, "p.json").read_text())["problems"]
         self.assertEqual([best["own"] for best in problem["best_known"]], [False, True])
         self.assertAlmostEqual(problem["applications"][0]["platforms"][0]["application"], 1000.5 / 3000.5)
+
+    def test_published_output_of_grid_is_compared(self):
+        if not GRID_OUTPUT.is_dir():
+            self.skipTest(f"skipped: there is no folder {GRID_OUTPUT}")
+        for files in (["cosma7_1_node.log", "cosma7_32_nodes_chain.log", "tesseract_1_node.log", "tesseract_16_nodes.log"],
+                      ["lumi_8_nodes.json", "lumi_8_nodes.log"], ["daint_gh200_1_node.json"] * 2):
+            names = [f"grid:{GRID_OUTPUT / file}" for file in files]
+            self.compare(*names, "--json", f"{files[0]}.c", "--force")
+            document = self.document(f"{files[0]}.c", "comparison")
+            for file, operand in zip(files, document["operands"], strict=True):
+                self.assertEqual(operand["nodes"], int(re.search(r"_(\d+)_node", file)[1]))
+                self.assertEqual(len(operand["warnings"]), 1 if file.startswith(("cosma", "tesseract")) else 0, file)
+            (found,) = (cell["figures"] for cell in document["cells"] if (cell["kernel"], cell["l"]) == ("DWF4", 24))
+            if files[0] == "cosma7_1_node.log":
+                self.assertEqual(found[0]["value"], 268343.135)
+            if files[0] == "lumi_8_nodes.json":  # the text has two digits after the point
+                self.assertAlmostEqual(found[1]["ratio"], 1, delta=1e-5)
 
     def test_bad_input_is_refused(self):
         self.write("cut.log", grid_log()[:-60])
