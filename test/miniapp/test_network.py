@@ -15,6 +15,8 @@ import unittest
 from program_test import MATRIX, THREADS, ProgramTest, jsonschema, load, record_schema
 from test_halo import Halo
 
+METHODOLOGY = pathlib.Path(__file__).resolve().parents[2] / "docs" / "reference" / "methodology.md"
+
 
 def readable(seconds):
     """A time as tables print it."""
@@ -505,7 +507,7 @@ class EveryBenchmark(NetworkTest):
 
     def test_smallest_problems_are_measured_and_verified(self):
         listed = json.loads(self.run_good("list", "--merits-json").stdout)
-        units = {merit["name"]: (merit["unit"], merit["better"]) for merit in listed["merits"]}
+        merits = {merit["name"]: merit for merit in listed["merits"]}
         self.assertLessEqual({command for _, (command, *_) in self.COMMANDS}, {one["name"] for one in listed["commands"]})
         for ranks, command in self.COMMANDS:
             with self.subTest(command=command[0], ranks=ranks):
@@ -517,15 +519,21 @@ class EveryBenchmark(NetworkTest):
                 statuses = {cell["status"] for cell in record["cells"]}
                 self.assertLessEqual(statuses, {"measured", "skipped"})
                 self.assertEqual(result.returncode, 2 if statuses == {"skipped"} else 0, result.stderr)
-                self.check_merits(result.stdout, record, units)
+                self.check_merits(result.stdout, record, merits)
 
-    def check_merits(self, output, record, units):
-        """Checks the lines KITT FOM: one for each measured kernel, with name, unit and direction of the list."""
+    def check_merits(self, output, record, merits):
+        """Checks the lines KITT FOM: one for each measured kernel, with name, unit and direction of the list. The
+        regular expressions of the list and of methodology.md find these lines."""
         found = re.findall(r"(?m)^KITT FOM (\w+) = (\S+) (.+) \((higher|lower) is better\): .", output)
         self.assertEqual(len(found), output.count("KITT FOM "))
         for name, value, unit, better in found:
             self.assertGreater(float(value), 0)
-            self.assertEqual((unit, better), units[name])
+            self.assertEqual((unit, better), (merits[name]["unit"], merits[name]["better"]))
+            self.assertEqual(re.findall(merits[name]["pattern"], output, re.MULTILINE), [value])
+        certain = re.search(r"finds only figures without doubts:\s+`(.+?)`", METHODOLOGY.read_text())[1]
+        for line in re.findall("(?m)^KITT FOM .*$", output):
+            self.assertRegex(line, r"^KITT FOM [a-z0-9_]+ = [0-9]+(\.[0-9]+)?(e[-+][0-9]+)? [^!]+( ! [^!]+)?$")
+            self.assertEqual(re.search(certain, line) is None, " ! " in line, line)
         kernels = {(cell["benchmark"], re.sub(r" \(.*\)", "", cell["kernel"]))
                    for cell in record["cells"] if cell["status"] == "measured"}
         expected = {re.sub(r"\W+", "_", kernel if kernel == benchmark else f"{benchmark} {kernel}").lower()
