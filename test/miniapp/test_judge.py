@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Tests `kitt judge` on the record of a short run, on damaged copies of it, and on wrong command lines.
 
-test/perf/judge plants the faults that rules must find. The environment variables are those of program_test.
+test/perf/judge plants the faults that rules must find. test_bad_runs.py judges runs with real faults. The environment variables are those of program_test.
 """
 
 import hashlib
@@ -22,7 +22,9 @@ LENIENT = {"rules_schema_version": 2, "figure": "DWF4 L = 4", "runs": 1, "larges
 OF_THE_PLACE = {"build", "binding", "commit", "sources", "governor", "ceilings"}
 
 
-class Judge(ProgramTest):
+class JudgeTest(ProgramTest):
+    """Base class of tests that judge records."""
+
     def judge(self, *arguments):
         """Returns the exit status, the printed text and the judgement."""
         result = self.run_kitt("judge", *arguments, "--json", "judgement.json", "--force")
@@ -32,6 +34,11 @@ class Judge(ProgramTest):
         self.assertEqual(judgement["passed"], result.returncode == 0)
         return result.returncode, result.stdout, judgement
 
+    def write_json(self, name, document):
+        self.write(name, json.dumps(document))
+
+
+class Judge(JudgeTest):
     def run_of_kitt(self):
         self.run_good("dslash", "--kernels", "dwf4", "--L", "4", *UNTUNED, "--json", "run.json")
         document = load(self.path("run.json"))
@@ -41,9 +48,6 @@ class Judge(ProgramTest):
         provenance["compiler_flags"] = "-O3 " + provenance["compiler_flags"].replace("-O0", "")
         topology["cpu_governor"] = topology["cpu_quota"] = None
         return document
-
-    def write_json(self, name, document):
-        self.write(name, json.dumps(document))
 
     def test_a_run_of_this_program(self):
         document = self.run_of_kitt()
