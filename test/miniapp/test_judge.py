@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Tests `kitt judge` on the record of a short run, on damaged copies of it, and on wrong command lines.
 
-test/perf/judge plants the faults that rules must find. test_bad_runs.py judges runs with real faults. The environment variables are those of program_test.
+test/perf/judge plants the faults that rules must find. test_bad_runs.py judges runs with real faults. The environment
+variables are those of program_test.
 """
 
 import hashlib
