@@ -183,7 +183,8 @@ class Runs(SimulatedTest):
 
 
 class SlowNodes(SimulatedTest):
-    """Tests which of many simulated nodes `kitt nodes` names. KITT_SIMULATED_NODES is the number of nodes [64]."""
+    """Tests which of many simulated nodes `kitt nodes` names. KITT_SIMULATED_NODES is the number of nodes [64]. A run on
+    1024 nodes takes 20 minutes and 9 GB."""
 
     NODES = int(os.environ.get("KITT_SIMULATED_NODES", "64"))
     SLOW = NODES // 3  # number of the node whose link is slow
