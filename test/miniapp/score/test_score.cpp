@@ -53,7 +53,8 @@ TEST_CASE("the KNL 7230 table of the seed gives the seed's comparison point") {
 }
 
 TEST_CASE("cells of whole operators are not part of the summary") {
-  auto const alone = score_of({cell("Wilson", 8, 50), cell("DWF4", 12, 100), cell("DWF4", 16, 200)});
+  auto const alone =
+      score_of({cell("Wilson", 8, 50), cell("DWF4", 12, 100), cell("DWF4", 16, 200)});
   auto moebius = cell("Moebius", 16, 900);
   moebius.ls = 8; // the table keeps the Ls of domain wall
   auto clover = cell("Clover", 16, 900);
