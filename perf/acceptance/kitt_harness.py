@@ -21,7 +21,8 @@ HARNESSES = {
     "reframe": {"kitt_merits.py": "reframe.py.in"},
     "excalibur-tests": {"benchmarks/apps/kitt/kitt.py": "reframe.py.in"},
     "ramble": {"repo.yaml": "ramble_repo.yaml.in", "applications/kitt/application.py": "ramble.py.in"},
-    "benchpark": {"repo/kitt/application.py": "ramble.py.in", "experiments/kitt/experiment.py": "benchpark.py.in"},
+    "benchpark": {"repos/ramble_applications/kitt/application.py": "ramble.py.in",
+                  "experiments/kitt/experiment.py": "benchpark.py.in"},
     "jube": {"kitt.yaml": "jube.yaml.in"},
     "easybuild": {"kitt-@kitt_version@-foss-2025b.eb": "easybuild.eb.in"},
 }

@@ -70,8 +70,8 @@ class Files(HarnessTest):
         names = [merit["name"] for merit in document()["merits"]]
         self.assertGreater(len(names), 30)
         for harness, main in (("reframe", "kitt_merits.py"), ("excalibur-tests", "benchmarks/apps/kitt/kitt.py"),
-                              ("ramble", "applications/kitt/application.py"), ("benchpark", "repo/kitt/application.py"),
-                              ("jube", "kitt.yaml")):
+                              ("ramble", "applications/kitt/application.py"),
+                              ("benchpark", "repos/ramble_applications/kitt/application.py"), ("jube", "kitt.yaml")):
             with self.subTest(harness):
                 files = self.generate(harness)
                 for name in names:
@@ -102,26 +102,43 @@ class Files(HarnessTest):
                                       for version in (versions[key.lower()], bound)), key)
 
     def test_benchpark_experiment_with_a_stand_in(self):
+        """The stand-in has those names and rules of Benchpark's commit d3a4d9ec that the class needs."""
         text = self.generate("benchpark")["experiments/kitt/experiment.py"]
-        calls = []
-        modules = {"benchpark": {}, "benchpark.directives": {"variant": lambda *name, **rest: calls.append((*name, rest))},
-                   "benchpark.experiment": {"Experiment": type("Experiment", (), {})},
-                   "benchpark.openmp": {"OpenMPExperiment": type("OpenMPExperiment", (), {})}}
+        models = types.SimpleNamespace(Mpionly="mpi", Openmp="openmp")
+        variants, packages, variables, sizes = {}, {}, {}, {}
+
+        class Experiment:
+            name = "kitt"
+
+            def __init__(self, *models):
+                values = {name: [given["default"]] for name, given in variants.items()}
+                self.spec = types.SimpleNamespace(variants=values, satisfies=lambda words: words[1:] in models)
+                self.add_experiment_variable = lambda name, value, named: variables.update({name: value})
+                self.set_required_variables = sizes.update
+                self.determine_version = lambda: "@" + values["version"][0]
+                self.add_package_spec = lambda name, specs: packages.update({name: specs})
+
+        modules = {"benchpark": {}, "benchpark.directives": {"variant": lambda name, **rest: variants.update({name: rest})},
+                   "benchpark.experiment": {"Experiment": Experiment},
+                   "benchpark.programming_model": {"ProgrammingModelType": models,
+                                                   "ProgrammingModel": lambda *models: type("Model", (), {"models": models})}}
         for name, members in modules.items():
             sys.modules[name] = types.ModuleType(name)
             vars(sys.modules[name]).update(members)
             self.addCleanup(sys.modules.pop, name)
         found = {}
         exec(text, found)
-        self.assertEqual(calls[0][0], "workload")
-        self.assertEqual(set(calls[0][1]["values"]), {command["name"] for command in document()["commands"]})
-        experiment = found["Kitt"]()
-        experiment.name, experiment.spec = "kitt", types.SimpleNamespace(variants={"version": ["main"]})
-        added = []
-        experiment.add_experiment_variable = experiment.add_package_spec = lambda *words: added.append(words)
-        experiment.compute_applications_section()
-        experiment.compute_package_section()
-        self.assertIn(("kitt", ["kitt@main", "default-compiler"]), added)
+        self.assertEqual(found["Kitt"].models, ("mpi", "openmp"))
+        self.assertEqual(set(variants["workload"]["values"]), {command["name"] for command in document()["commands"]})
+        for models, ranks, threads in ((("openmp",), "{n_nodes}", "{sys_cores_per_node}*{n_nodes}//{n_ranks}"),
+                                       ((), "{sys_cores_per_node}*{n_nodes}", None)):
+            variables.clear()
+            experiment = found["Kitt"](*models)
+            experiment.compute_applications_section()
+            experiment.compute_package_section()
+            self.assertEqual((variables["n_ranks"], variables.get("n_threads_per_proc")), (ranks, threads))
+        self.assertEqual(set(sizes), {"n_resources", "process_problem_size", "total_problem_size"})
+        self.assertEqual(packages, {"kitt": ["kitt@main"]})
 
     def test_mistakes_are_reported_in_one_line(self):
         for words in (("--program", self.folder / "none"), ("--program", "/bin/true")):
