@@ -70,11 +70,18 @@ class ProgramTest(unittest.TestCase):
         tests."""
         return {**os.environ, **SMALL_CACHES, "KITT_TUNE_CACHE": self.path("tuned")}
 
-    def run_kitt(self, *arguments, environment=None):
-        """Runs the program. A variable of `environment` that is None is not set."""
+    def command(self, ranks, *arguments, program=PROGRAM):
+        """Returns the command that runs the program on this number of ranks. One rank needs no mpiexec."""
+        if ranks > 1 and MPIEXEC is None:
+            self.skipTest("skipped: there is no mpiexec")
+        return [*([MPIEXEC, "-n", str(ranks)] if ranks > 1 else []), program, *arguments]
+
+    def run_kitt(self, *arguments, ranks=1, program=PROGRAM, wrapper=(), environment=None):
+        """Runs the program. `wrapper` is a command that starts the whole run. A variable of `environment` that is None
+        is not set."""
         variables = {**self.environment(), **(environment or {})}
         return subprocess.run(
-            [PROGRAM, *arguments],
+            [*wrapper, *self.command(ranks, *arguments, program=program)],
             cwd=self.folder,
             env={name: value for name, value in variables.items() if value is not None},
             stdin=subprocess.DEVNULL,

@@ -12,7 +12,7 @@ import subprocess
 import time
 import unittest
 
-from program_test import MPIEXEC, PROGRAM, SANITIZED, load
+from program_test import SANITIZED, load
 from test_network import NetworkTest
 
 
@@ -62,7 +62,7 @@ class Transpose(NetworkTest):
         """Inside a node, only the published trltog is an equal exchange. A grid with one row has no columns between
         nodes."""
         (cell,), _ = self.cells(2, "--sizes", "4000000", "--phases", "rows", "--methods", "sendrecv", "--hugepages", "none")
-        result = self.run_alone("compare", "published:ifs-transpositions", "a.json", "--json", "c.json")
+        result = self.run_kitt("compare", "published:ifs-transpositions", "a.json", "--json", "c.json")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("B: rows of 1.2, sendrecv", result.stdout)
         compared = {c["kernel"]: c["figures"][1] for c in load(self.path("c.json"))["cells"]}
@@ -97,7 +97,7 @@ class Predicted(NetworkTest):
             with self.subTest(command=command[0]):
                 self.run_good(*command, *short, "a.json", ranks=2)
                 (cell,) = self.record("a.json")["cells"]
-                self.assertEqual(self.run_alone("model", "--machine", "epyc-zen5-2-cores", "--against", "a.json", "--json",
+                self.assertEqual(self.run_kitt("model", "--machine", "epyc-zen5-2-cores", "--against", "a.json", "--json",
                                                 "m.json", "--force").returncode, 0)
                 errors = load(self.path("m.json"))["application_errors"]
                 self.assertEqual([e["phase"] for e in errors], phases)
@@ -108,7 +108,7 @@ class Predicted(NetworkTest):
 class Killed(NetworkTest):
     def kill_at(self, moment, rank, command):
         """Starts the command on two ranks. Kills one rank `moment` seconds after the record has its first cell."""
-        with subprocess.Popen([MPIEXEC, "-n", "2", PROGRAM, *command], cwd=self.folder, env=self.environment(),
+        with subprocess.Popen(self.command(2, *command), cwd=self.folder, env=self.environment(),
                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as job:
             end = time.monotonic() + 60
             while job.poll() is None and time.monotonic() < end and not (
@@ -120,8 +120,6 @@ class Killed(NetworkTest):
             self.assertNotEqual(job.wait(timeout=60), 0)
 
     def test_killed_runs_are_resumed(self):
-        if MPIEXEC is None:
-            self.skipTest("skipped: there is no mpiexec")
         moments = random.Random(20)
         common = ["--min-time", "0.4", "--min-samples", "2", "--threads", "1"]
         for command, variants in [

@@ -14,7 +14,7 @@ import sys
 import time
 import unittest
 
-from program_test import MPIEXEC, PROGRAM, ProgramTest, jsonschema, load, record_schema
+from program_test import ProgramTest, jsonschema, load, record_schema
 
 SHORT = ["--min-time", "0.01", "--min-samples", "2", "--quick", "--threads", "1"]
 UNTUNED = [*SHORT, "--tune=off"]
@@ -22,17 +22,6 @@ UNTUNED = [*SHORT, "--tune=off"]
 
 class ExplainedTest(ProgramTest):
     """Base class of tests that run the program on one or more ranks."""
-
-    def run_ranks(self, ranks, *arguments, wrapper=(), **environment):
-        if ranks > 1 and MPIEXEC is None:
-            self.skipTest("skipped: there is no mpiexec")
-        start = [MPIEXEC, "-n", str(ranks)] if ranks > 1 else []
-        result = subprocess.run(
-            [*wrapper, *start, PROGRAM, *arguments], cwd=self.folder,
-            env={**self.environment(), **environment}, stdin=subprocess.DEVNULL,
-            capture_output=True, text=True, timeout=250)
-        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
-        return result
 
     def document(self, name):
         document = load(self.path(name))
@@ -46,8 +35,8 @@ class KokkosTools(ExplainedTest):
 
     def logs(self, ranks, *arguments):
         """Returns the tool's log of each rank: the open regions and each event, in order."""
-        self.run_ranks(ranks, *arguments, "--json", "a.json", "--force",
-                       KOKKOS_TOOLS_LIBS=os.environ["KITT_TOOL"], KITT_TOOL_LOG=self.path("log"))
+        self.run_good(*arguments, "--json", "a.json", "--force", ranks=ranks,
+                      environment={"KOKKOS_TOOLS_LIBS": os.environ["KITT_TOOL"], "KITT_TOOL_LOG": self.path("log")})
         files = list(pathlib.Path(self.folder).glob("log.*"))
         self.assertEqual(len(files), ranks)
         logs = [file.read_text().splitlines() for file in files]
@@ -203,7 +192,7 @@ class Roofline(ExplainedTest):
         return cells
 
     def test_roofline_of_compressed_links(self):
-        self.run_ranks(1, "dslash", "--L", "4,8", "--Ls", "4", "--kernels", "Wilson,DWF4",
+        self.run_good("dslash", "--L", "4,8", "--Ls", "4", "--kernels", "Wilson,DWF4",
                        "--precision", "double", "--flops-per-site", "1320", "--json", "a.json",
                        *UNTUNED)
         self.assertEqual({c["links"] for c in self.assert_hopping("a.json")}, set(self.LINK_REALS))
@@ -211,7 +200,7 @@ class Roofline(ExplainedTest):
     def test_roofline_of_half_a_register(self):
         lanes = 0
         for ls in ("16", "8", "4", "2"):  # takes the widest Ls that fills half of this machine's registers
-            self.run_ranks(1, "dslash", "--L", "4", "--Ls", ls, "--kernels", "DWF5", "--variants",
+            self.run_good("dslash", "--L", "4", "--Ls", ls, "--kernels", "DWF5", "--variants",
                            "lexicographic", "--json", f"{ls}.json", *UNTUNED)
             for cell in self.assert_hopping(f"{ls}.json"):
                 lanes = load(self.path(f"{ls}.json"))["configuration"]["lanes"]["single"]
@@ -220,8 +209,8 @@ class Roofline(ExplainedTest):
         self.assertLess(lanes, 4, "no run on half a register")
 
     def test_roofline_of_many_ranks(self):
-        self.run_ranks(4, "dslash", "--L", "8", "--Ls", "2", "--kernels", "Wilson,DWF4",
-                       "--variants", "lexicographic,two-rows-stream", "--json", "a.json", *UNTUNED)
+        self.run_good("dslash", "--L", "8", "--Ls", "2", "--kernels", "Wilson,DWF4", "--variants",
+                      "lexicographic,two-rows-stream", "--json", "a.json", *UNTUNED, ranks=4)
         cells = self.assert_hopping("a.json")
         self.assertEqual(len(cells), 2 * 2 * 2)
         self.assertEqual({c["global_volume"][0] for c in cells}, {8})
@@ -229,7 +218,7 @@ class Roofline(ExplainedTest):
     def test_roofline_of_memory_kernels(self):
         for ranks in (1, 2):
             name = f"{ranks}.json"
-            said = self.run_ranks(ranks, "memory", "--L", "4,12", "--json", name, *SHORT).stdout
+            said = self.run_good("memory", "--L", "4,12", "--json", name, *SHORT, ranks=ranks).stdout
             document = self.document(name)
             shares = [min(100, 100 * cell["launch_seconds"] / cell["seconds"]["median"]) for cell in document["cells"]]
             rows = [line for line in said.splitlines() if line.startswith(("axpy (", "read  ", "copy  ", "triad  "))]
@@ -242,7 +231,7 @@ class Roofline(ExplainedTest):
                 self.assertGreater(cell["launch_seconds"], 0)
 
     def test_roofline_of_kernels_that_only_read_or_update(self):
-        self.run_ranks(1, "bsm", "--case", "balance", "--L", "8", "--json", "b.json", *SHORT)
+        self.run_good("bsm", "--case", "balance", "--L", "8", "--json", "b.json", *SHORT)
         document = self.document("b.json")
         spinor, links = 24 * 8, 8 * 18 * 8
         moved = {"sqnorm": spinor, "mad": 3 * spinor, "Dphi": 2 * spinor + links}
@@ -256,7 +245,7 @@ class Roofline(ExplainedTest):
                                  moved[cell["kernel"]] * applied, touched)
 
     def test_a_solver_touches_each_field_once(self):
-        self.run_ranks(1, "solve", "--operator", "wilson", "--L", "4", "--precision", "double", "--iterations", "5",
+        self.run_good("solve", "--operator", "wilson", "--L", "4", "--precision", "double", "--iterations", "5",
                        "--json", "s.json", *SHORT)
         document = self.document("s.json")
         for cell in document["cells"]:
@@ -270,12 +259,12 @@ class Roofline(ExplainedTest):
     def test_a_long_run_measures_ceilings_before_and_after(self):
         run = ["dslash", "--L", "4", "--kernels", "Wilson", "--variants", "lexicographic", "--quick",
                "--tune=off"]
-        self.run_ranks(1, *run, "--min-time", "0.01", "--json", "short.json")
+        self.run_good(*run, "--min-time", "0.01", "--json", "short.json")
         (reading,) = self.document("short.json")["ceilings"]["readings"]
         self.assertEqual(reading["moment"], "before the cells")
         for _ in range(3):  # on a busy machine, measuring takes an unpredictable time
             long_enough = 11 * reading["seconds_to_measure"]
-            said = self.run_ranks(1, *run, "--min-time", str(long_enough), "--json", "long.json",
+            said = self.run_good(*run, "--min-time", str(long_enough), "--json", "long.json",
                                   "--force").stdout
             ceilings = self.document("long.json")["ceilings"]
             reading = ceilings["readings"][0]
@@ -314,8 +303,8 @@ class Energy(ExplainedTest):
         return wrapper
 
     def cell(self, ranks, min_time, wrapper, run=RUN):
-        result = self.run_ranks(ranks, *run, "--min-time", min_time, "--json", "a.json",
-                                "--csv", "a.csv", "--force", wrapper=wrapper)
+        result = self.run_good(*run, "--min-time", min_time, "--json", "a.json", "--csv", "a.csv", "--force", ranks=ranks,
+                               wrapper=wrapper)
         source = self.document("a.json")["configuration"]["energy_source"]
         if source == "not available":
             self.skipTest("skipped: " + next(line.strip() for line in result.stdout.splitlines()
@@ -358,7 +347,7 @@ class Energy(ExplainedTest):
     def test_missing_counters_are_reported(self):
         if os.path.exists(f"{self.DEVICES}/power") or os.path.exists("/sys/class/powercap"):
             self.skipTest("skipped: this machine may have counters")
-        result = self.run_ranks(1, *self.RUN, "--min-time", "0.01", "--json", "a.json")
+        result = self.run_good(*self.RUN, "--min-time", "0.01", "--json", "a.json")
         self.assertEqual(result.stdout.count("energy"), 1)
         self.assertIn("energy       not available (", result.stdout)
         document = self.document("a.json")

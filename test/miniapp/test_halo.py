@@ -4,27 +4,15 @@
 
 import csv
 import json
-import subprocess
 import unittest
 
-from program_test import LONGEST_RUN, MPIEXEC, PROGRAM, ProgramTest, jsonschema, load, record_schema
+from program_test import ProgramTest, jsonschema, load, record_schema
 
 
 class Halo(ProgramTest):
     """Tests the exchange of faces, of a rank with itself and among ranks."""
 
     RUN = ["halo", "--min-time", "0.01", "--min-samples", "2", "--threads", "1"]
-    run_alone = ProgramTest.run_kitt
-
-    def run_kitt(self, *arguments, ranks=1, environment=None):
-        if ranks == 1:
-            return self.run_alone(*arguments, environment=environment)
-        if MPIEXEC is None:
-            self.skipTest("skipped: there is no mpiexec")
-        return subprocess.run(
-            [MPIEXEC, "-n", str(ranks), PROGRAM, *arguments], cwd=self.folder,
-            env={**self.environment(), **(environment or {})}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-            timeout=LONGEST_RUN)
 
     def cells(self, name):
         document = load(self.path(name))

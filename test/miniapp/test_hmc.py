@@ -75,7 +75,7 @@ class Hmc(HmcTest):
         self.assertEqual((whole["last_trajectory"], rest["last_trajectory"]), (10, 10))
         # the checksums of the links; the files differ in their dates only
         whole_links, rest_links = (
-            [line for line in self.run_alone("gauge", name).stdout.splitlines() if line.startswith("  checksum")]
+            [line for line in self.run_kitt("gauge", name).stdout.splitlines() if line.startswith("  checksum")]
             for name in ("whole.ildg", "rest.ildg"))
         self.assertGreaterEqual(len(whole_links), 2)
         self.assertTrue(all("agrees with the stated" in line for line in whole_links), whole_links)

@@ -7,7 +7,6 @@ import pathlib
 import unittest
 
 from program_test import SANITIZED, THREADS, ProgramTest, jsonschema, load, record_schema
-from test_halo import Halo
 
 RESERVES = pathlib.Path("/sys/kernel/mm/hugepages")
 
@@ -21,8 +20,6 @@ def free_pages(kilobytes):
 
 class MemoryPages(ProgramTest):
     RUN = ["--L", "8", "--min-time", "0.002", "--min-samples", "2", "--json", "a.json", "--force"]
-    run_alone = ProgramTest.run_kitt
-    run_kitt = Halo.run_kitt
 
     def record(self):
         document = load(self.path("a.json"))

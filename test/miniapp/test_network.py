@@ -13,7 +13,6 @@ import re
 import unittest
 
 from program_test import MATRIX, THREADS, ProgramTest, jsonschema, load, record_schema
-from test_halo import Halo
 
 METHODOLOGY = pathlib.Path(__file__).resolve().parents[2] / "docs" / "reference" / "methodology.md"
 
@@ -27,9 +26,6 @@ def readable(seconds):
 
 
 class NetworkTest(ProgramTest):
-    run_alone = ProgramTest.run_kitt
-    run_kitt = Halo.run_kitt
-
     def record(self, name):
         document = load(self.path(name))
         if jsonschema is not None:

@@ -49,7 +49,7 @@ class Nodes(TamperingTest):
         again = self.run_nodes("--resume", "a.json")
         self.assertEqual(again.returncode, result.returncode, again.stderr)
         self.assertEqual(self.record("a.json")["cells"], cells)
-        self.assertIn("DWF4 of a typical node", self.run_alone("compare", "a.json", "a.json").stdout)
+        self.assertIn("DWF4 of a typical node", self.run_kitt("compare", "a.json", "a.json").stdout)
 
     def test_some_figures_are_measured(self):
         self.run_kitt("nodes", "--figures", "compute,latency", "--min-time", "0.002", "--min-samples", "3", "--threads", "1",
@@ -60,7 +60,7 @@ class Nodes(TamperingTest):
 
     def test_a_report_has_heat_maps(self):
         self.run_nodes("--json", "a.json")
-        made = self.run_alone("report", "a.json", "-o", "a.html")
+        made = self.run_kitt("report", "a.json", "-o", "a.html")
         if "matplotlib" in made.stderr or "jinja2" in made.stderr:
             self.skipTest("skipped: the report needs matplotlib, jinja2 and jsonschema")
         self.assertEqual(made.returncode, 0, made.stderr)

@@ -102,13 +102,13 @@ class Numa(NetworkTest):
         record["cells"][0]["parameters"]["matrix"] = 3000  # as if there had been time for the published size
         with open(self.path("a.json"), "w") as stream:
             json.dump(record, stream)
-        result = self.run_alone("compare", "a.json", "published:hector-xt6")
+        result = self.run_kitt("compare", "a.json", "published:hector-xt6")
         self.assertIn("matmul 3000, all local: local", result.stdout, result.stderr)
 
     def test_memory_of_a_missing_domain_is_skipped(self):
         if os.cpu_count() != 2 or len(os.sched_getaffinity(0)) < 2:
             self.skipTest("this machine has fewer than two cores")
-        result = self.run_alone(*self.RUN, "--threads", "2", "--json", "a.json", environment=self.TWO_DOMAINS)
+        result = self.run_kitt(*self.RUN, "--threads", "2", "--json", "a.json", environment=self.TWO_DOMAINS)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("the system refuses to bind memory to NUMA domain 1", result.stdout)
         cells = {(cell["kernel"], cell["parameters"].get("thread_domain"), cell["parameters"].get("memory_domain"),

@@ -6,15 +6,12 @@ variables."""
 import unittest
 
 from program_test import ProgramTest, jsonschema, load, record_schema
-from test_halo import Halo
 
 
 class Profile(ProgramTest):
     """Tests the tables and the record of --profile."""
 
     RUN = ["--min-time", "0.01", "--min-samples", "2", "--threads", "1", "--profile"]
-    run_alone = ProgramTest.run_kitt
-    run_kitt = Halo.run_kitt
 
     def profile(self, name):
         document = load(self.path(name))

@@ -24,13 +24,8 @@ class ManyRanks(ProgramTest):
     DSLASH = ["dslash", "--kernels", "Wilson", "--variants", "lexicographic", "--tune=off", *SHORT]
     MEMORY = ["memory", *SHORT]
 
-    def command(self, ranks, *arguments, program=PROGRAM):
-        return [MPIEXEC, "-n", str(ranks), program, *arguments]
-
     def run_kitt(self, *arguments, ranks=2, **named):
-        return subprocess.run(
-            self.command(ranks, *arguments, **named), cwd=self.folder, env=self.environment(),
-            stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=LONGEST_RUN)
+        return super().run_kitt(*arguments, ranks=ranks, **named)
 
     def errors(self, result):
         """Returns the lines of errors, without those of mpiexec about ranks that ended badly."""

@@ -109,7 +109,7 @@ class Solve(NetworkTest):
         self.assertLess(2 * heavy[0]["iterations"], light[0]["iterations"])
 
     def assert_fails(self, *arguments, says):
-        result = self.run_alone(*self.RUN, "--threads", "1", "--json", "a.json", "--force", "--operator", "wilson",
+        result = self.run_kitt(*self.RUN, "--threads", "1", "--json", "a.json", "--force", "--operator", "wilson",
                                 *arguments)
         self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
         self.assertIn(says, result.stdout)
@@ -345,7 +345,7 @@ class ManyRhsSolve(NetworkTest):
                                  "no convergence to 1e-08 in 3 iterations"),
                                 (["--precision", "single", "--tolerance", "1e-11", "--max-iterations", "100"],
                                  "CG Wilson")):
-            result = self.run_alone(*SHORT, "--threads", "1", "--L", "4", "--operator", "wilson", "--mass", "1",
+            result = self.run_kitt(*SHORT, "--threads", "1", "--L", "4", "--operator", "wilson", "--mass", "1",
                                     "--rhs", "2", "--solver", "block", "--json", "a.json", "--force", *arguments)
             self.assertEqual(result.returncode, 1, result.stdout + result.stderr)
             self.assertIn(says, result.stdout)
