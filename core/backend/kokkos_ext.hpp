@@ -45,7 +45,8 @@ concept SimdPackOfWidth = requires {
 &&(static_cast<int>(SimdPack<T, Width>::size()) == Width);
 
 /// Number of lanes of the widest pack of doubles.
-constexpr int register_doubles = SimdPackOfWidth<double, 8>   ? 8
+constexpr int register_doubles = SimdPackOfWidth<double, 16>  ? 16
+                                 : SimdPackOfWidth<double, 8> ? 8
                                  : SimdPackOfWidth<double, 4> ? 4
                                  : SimdPackOfWidth<double, 2> ? 2
                                                               : 1;
@@ -169,7 +170,7 @@ KOKKOS_FORCEINLINE_FUNCTION void store(P const& pack, typename PackTraits<P>::va
   constexpr auto aligned = Kokkos::Experimental::simd_flag_aligned;
   if constexpr (PackTraits<P>::lanes == 1)
     *to = pack;
-  // true with Kokkos 5, where copy_to() is deprecated, and gone in 5.2
+  // Kokkos 5 has this function. There copy_to() is deprecated, and 5.2 removes it.
   else if constexpr (requires { simd_unchecked_store(pack, to, aligned); })
     simd_unchecked_store(pack, to, aligned);
   else

@@ -42,10 +42,10 @@ struct FifthDimensionRatio {
 /// exchanges upper and lower spins.
 ///
 /// Lanes along s hold blocks of n slices. A first pass computes how the recurrence leaves each
-/// block if nothing comes into it. A value c that comes into a block adds ratio^n c to that. Hence
-/// the value that comes into a block is a weighted sum of the values that leave all blocks. The
-/// second pass computes x. It also has T x, because (T x)(s) is x(s-1), and the value that comes
-/// into the block for its first slice.
+/// block if nothing comes into it. A value c that comes into a block adds ratio^n c to the value
+/// that leaves it. Hence the value that comes into a block is a weighted sum of the values that
+/// leave all blocks. The second pass computes x. It also has T x, because (T x)(s) is x(s-1), and
+/// the value that comes into the block for its first slice.
 template <class Spinors, Store Storing, Dagger Adjoint>
 class FifthDimensionRatioSite {
   using T = typename ViewTraits<Spinors>::value_type;
@@ -84,9 +84,10 @@ private:
     alignas(P) T weights[lanes];
   };
 
-  /// Returns the weight of the value that leaves the block `turn` + 1 places before `block`, in the
-  /// value that comes into `block`. Blocks are counted along the recurrence, and the last block
-  /// comes before the first. A value that goes around gets the factor `around`.
+  /// The value that comes into `block` is a weighted sum of values that leave blocks. Returns the
+  /// weight of the block that lies `turn` + 1 places before `block`. Blocks are counted along the
+  /// recurrence, and the last block comes before the first. A value that goes around gets the
+  /// factor `around`.
   double inflow(int block, int turn, double across_block, double around) const {
     auto const source = block - 1 - turn;
     auto const across = [&](int blocks) { return std::pow(across_block, blocks); };
@@ -139,7 +140,8 @@ private:
     with_lane_distance(lanes_4d_, [&](auto distance) {
       // without recurrence, values cross no block
       for (int turn = 0; turn < (ratio_ == 0 ? 1 : blocks_); ++turn) {
-        leaving = rotate_lanes < Ascending ? -distance() : distance() > (leaving);
+        constexpr int places = Ascending ? -distance() : distance();
+        leaving = rotate_lanes<places>(leaving);
         into = multiply_add(load<P>(by_turn[turn].weights), leaving, into);
       }
     });
@@ -155,7 +157,7 @@ private:
   T ratio_;
   T keep_;
   T shift_;
-  LaneNumbers ascending_[lanes];
+  LaneNumbers ascending_[lanes]; ///< weights of into_blocks(), by turn
   LaneNumbers descending_[lanes];
 };
 

@@ -28,7 +28,7 @@ CPUS = sorted(os.sched_getaffinity(0))
 
 @contextlib.contextmanager
 def on_one_cpu():
-    """Lets programs that start meanwhile use only one hardware thread, like taskset."""
+    """Programs that start inside this block may use only one hardware thread, as with taskset."""
     os.sched_setaffinity(0, CPUS[:1])
     try:
         yield
@@ -38,7 +38,7 @@ def on_one_cpu():
 
 @contextlib.contextmanager
 def busy_neighbours(each):
-    """Keeps all hardware threads busy, with `each` endless loops for each. The loops end after some minutes, even if
+    """Runs `each` endless loops for each hardware thread. The loops end after some minutes, even if
     this test is killed."""
     loop = f"import time\nend = time.monotonic() + {LONGEST_RUN}\nwhile time.monotonic() < end: pass"
     loops = [subprocess.Popen([sys.executable, "-c", loop]) for _ in range(each * len(CPUS))]

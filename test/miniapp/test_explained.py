@@ -328,7 +328,7 @@ class Energy(ExplainedTest):
             self.assertIn(f"{energy['mflops_per_watt']:.1f} Mflop/s per watt", text)
             self.assertIn("joules_per_call", pathlib.Path(self.path("a.csv")).read_text())
 
-    def test_the_energy_of_a_solver_is_that_of_one_solution(self):
+    def test_a_solver_reports_the_energy_of_one_solution(self):
         begin = time.monotonic()
         cell, _ = self.cell(1, "0.3", self.one_watt(),
                             ["solve", "--L", "4", "--operator", "wilson", "--mass", "2", "--threads", "1", "--quick"])

@@ -16,7 +16,7 @@ INTEGRATORS = {"leapfrog": 2, "omelyan": 2, "force-gradient": 4}
 REFERENCE = 0.484954765903
 # mean of trajectories 4 to 6 at L = 4 with two flavours, from the same program
 REFERENCE_WITH_QUARKS = 0.442664987678
-# the same with the twisted mass 0.3
+# mean of trajectories 4 to 6 at L = 4 with two flavours and the twisted mass 0.3
 REFERENCE_WITH_TWIST = 0.445167840500
 
 

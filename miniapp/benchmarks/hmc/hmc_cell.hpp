@@ -53,7 +53,8 @@ struct HmcCell {
   std::array<int, 4> local_volume{};
   std::string beta;                     ///< a number as text
   std::optional<std::string> mass = {}; ///< of the quarks, a number as text; empty: no quarks
-  std::optional<std::string> mu = {};   ///< twisted mass of the quarks, a number as text; empty: 0
+  std::optional<std::string> mu =
+      {}; ///< twisted mass of the quarks, a number as text; empty means 0
   std::string length;
   std::int64_t steps = 0;
   std::optional<std::int64_t> inner_steps = {}; ///< empty without quarks

@@ -64,7 +64,7 @@ public:
 
   // With X_o = (A A^dagger)^-1 phi and Y_o = A^dagger X_o, the derivative of the action is -2 Re
   // X_o^dagger dA Y_o. A = R - D_oe R^-1 D_eo with R = 4 + mass + i mu gamma_5. With the even
-  // halves X_e = -R^-dagger D_eo^dagger X_o and Y_e = -R^-1 D_eo Y_o it is -2 Re X^dagger dD Y on
+  // halves X_e = -R^-dagger D_oe^dagger X_o and Y_e = -R^-1 D_eo Y_o it is -2 Re X^dagger dD Y on
   // both parities.
   void add_force(PaddedLinks const& links, double factor, AlgebraField const& sum) override {
     PhaseScope const scope(clock_, exec_, &HmcPhases::quark_force_seconds);
@@ -133,7 +133,7 @@ private:
     KITT_VALIDATE(result.converged,
                   fmt::format("conjugate gradients reach a residual of {:.2g} instead of {:.0e} in "
                               "{} iterations (the quarks are too light for these links): choose a "
-                              "larger --mass or --mu",
+                              "larger --mass or |--mu|",
                               result.relative_residual, tolerance, max_iterations));
   }
 

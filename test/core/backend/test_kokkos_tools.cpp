@@ -56,6 +56,6 @@ TEST_CASE("Kokkos Tools see every kernel with its name and its execution space i
     CHECK(launch.device == device);
     names.push_back(launch.name);
   }
-  CHECK(names == std::vector<std::string>{"kitt::core::hopping", "kitt::core::fifth_dimension",
-                                          "kitt::core::hopping", "kitt::core::fifth_dimension"});
+  CHECK(names == std::vector<std::string>{"kitt::core::hopping", "kitt::core::along_s",
+                                          "kitt::core::hopping", "kitt::core::along_s"});
 }
