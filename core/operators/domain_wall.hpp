@@ -31,6 +31,7 @@ template <Store Storing, class Spinors>
 void apply_fifth_dimension(ExecutionSpace const& exec, Lattice const& lattice,
                            DomainWallParameters const& parameters,
                            std::array<Spinors, 2> const& in_out, Dagger dagger, int columns = 1) {
+  require_fit(lattice, static_cast<int>(in_out[0].extent(1)), in_out[0], in_out[1]);
   apply_along_s<Storing>(exec, lattice, {parameters.mass, 0, parameters.diagonal(), -1}, in_out,
                          dagger, columns);
 }

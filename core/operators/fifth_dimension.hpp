@@ -59,14 +59,17 @@ public:
         lanes_4d_(lattice.lanes_4d()), blocks_(lattice.lanes_s()),
         ratio_(static_cast<T>(matrix.ratio)), keep_(static_cast<T>(matrix.keep)),
         shift_(static_cast<T>(matrix.shift)) {
+    double across[lanes + 1] = {1}; // factor of a value that crosses this number of blocks
     auto const across_block = std::pow(matrix.ratio, packs_);
-    auto const around = -matrix.mass / (1.0 + matrix.mass * std::pow(across_block, blocks_));
+    for (int blocks = 0; blocks < blocks_; ++blocks)
+      across[blocks + 1] = across[blocks] * across_block;
+    auto const around = -matrix.mass / (1.0 + matrix.mass * across[blocks_]);
     for (int turn = 0; turn < blocks_; ++turn)
       for (int lane = 0; lane < lanes; ++lane) {
         auto const block = lane / lanes_4d_;
-        ascending_[turn].weights[lane] = static_cast<T>(inflow(block, turn, across_block, around));
+        ascending_[turn].weights[lane] = static_cast<T>(inflow(block, turn, across, around));
         descending_[turn].weights[lane] =
-            static_cast<T>(inflow(blocks_ - 1 - block, turn, across_block, around));
+            static_cast<T>(inflow(blocks_ - 1 - block, turn, across, around));
       }
   }
 
@@ -88,11 +91,10 @@ private:
   /// weight of the block that lies `turn` + 1 places before `block`. Blocks are counted along the
   /// recurrence, and the last block comes before the first. A value that goes around gets the
   /// factor `around`.
-  double inflow(int block, int turn, double across_block, double around) const {
+  double inflow(int block, int turn, double const* across, double around) const {
     auto const source = block - 1 - turn;
-    auto const across = [&](int blocks) { return std::pow(across_block, blocks); };
     auto const beyond = blocks_ - 1 - (source < 0 ? source + blocks_ : source);
-    return (source < 0 ? 0 : across(turn)) + across(block) * around * across(beyond);
+    return (source < 0 ? 0 : across[turn]) + across[block] * around * across[beyond];
   }
 
   /// Upper or lower spins of one slice.
