@@ -58,9 +58,7 @@ class BadRuns(JudgeTest):
     def judged(self, *options, program=PROGRAM, **rules):
         """Runs the program and judges the run. Returns failed rules with their reasons, causes with their evidence,
         and the judge's text."""
-        result = subprocess.run([program, *RUN, *options], cwd=self.folder, env=self.environment(),
-                                stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=LONGEST_RUN)
-        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.run_good(*RUN, *options, program=program)
         self.write_json("rules.json", {**RULES, **rules})
         _, said, judgement = self.judge("run.json", "--rules", "rules.json")
         print(f"\n{self.id()}: {' '.join(options)}\n{said}")

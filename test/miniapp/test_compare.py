@@ -15,13 +15,9 @@ import subprocess
 import tempfile
 import unittest
 
-try:
-    import jsonschema
-except ImportError:
-    jsonschema = None
+from program_test import PROGRAM, SHARED_DATA, jsonschema
 
-PROGRAM = os.environ["KITT_PROGRAM"]
-GRID_OUTPUT = pathlib.Path(__file__).resolve().parents[3] / "shared" / "data" / "grid"
+GRID_OUTPUT = SHARED_DATA / "grid"
 PUBLISHED = pathlib.Path(__file__).resolve().parents[2] / "perf" / "published"
 
 

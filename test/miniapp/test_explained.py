@@ -193,15 +193,15 @@ class Roofline(ExplainedTest):
 
     def test_roofline_of_compressed_links(self):
         self.run_good("dslash", "--L", "4,8", "--Ls", "4", "--kernels", "Wilson,DWF4",
-                       "--precision", "double", "--flops-per-site", "1320", "--json", "a.json",
-                       *UNTUNED)
+                      "--precision", "double", "--flops-per-site", "1320", "--json", "a.json",
+                      *UNTUNED)
         self.assertEqual({c["links"] for c in self.assert_hopping("a.json")}, set(self.LINK_REALS))
 
     def test_roofline_of_half_a_register(self):
         lanes = 0
         for ls in ("16", "8", "4", "2"):  # takes the widest Ls that fills half of this machine's registers
             self.run_good("dslash", "--L", "4", "--Ls", ls, "--kernels", "DWF5", "--variants",
-                           "lexicographic", "--json", f"{ls}.json", *UNTUNED)
+                          "lexicographic", "--json", f"{ls}.json", *UNTUNED)
             for cell in self.assert_hopping(f"{ls}.json"):
                 lanes = load(self.path(f"{ls}.json"))["configuration"]["lanes"]["single"]
                 if 2 * cell["lanes"] == lanes:
@@ -246,7 +246,7 @@ class Roofline(ExplainedTest):
 
     def test_a_solver_touches_each_field_once(self):
         self.run_good("solve", "--operator", "wilson", "--L", "4", "--precision", "double", "--iterations", "5",
-                       "--json", "s.json", *SHORT)
+                      "--json", "s.json", *SHORT)
         document = self.document("s.json")
         for cell in document["cells"]:
             self.assertEqual(cell["streams"], "updated")
@@ -265,7 +265,7 @@ class Roofline(ExplainedTest):
         for _ in range(3):  # on a busy machine, measuring takes an unpredictable time
             long_enough = 11 * reading["seconds_to_measure"]
             said = self.run_good(*run, "--min-time", str(long_enough), "--json", "long.json",
-                                  "--force").stdout
+                                 "--force").stdout
             ceilings = self.document("long.json")["ceilings"]
             reading = ceilings["readings"][0]
             if long_enough >= 11 * reading["seconds_to_measure"]:

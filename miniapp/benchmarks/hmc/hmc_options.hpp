@@ -38,7 +38,7 @@ struct HmcOptions {
   ActionNumbers action() const {
     if (!has_quarks())
       return {beta.value_or(6)};
-    return {beta.value_or(5.6), QuarkMasses{mass.value_or(-0.7), mu}};
+    return {beta.value_or(5.6), QuarkMasses{mass.value_or(QuarkMasses().mass), mu}};
   }
   bool starts_from_file() const { return start != "hot" && start != "cold"; }
 };
