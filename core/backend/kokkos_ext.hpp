@@ -338,9 +338,17 @@ KOKKOS_FORCEINLINE_FUNCTION auto with_lane_distance(int distance, F const& f) {
   }
 }
 
-/// Caches into which prefetched data go: the cache nearest to the core; the second cache; or, for
-/// data that are used once, only the nearest cache and none of the outer ones.
-enum class Cache { first, second, first_alone };
+/// Caches into which prefetched data go: the cache nearest to the core; the second cache; or the
+/// nearest cache for data that are used once.
+enum class Cache { first, second, first_once };
+
+#if defined(__znver1__) || defined(__znver2__) || defined(__znver3__) || defined(__znver4__) ||    \
+    defined(__znver5__)
+/// Defined if data that are used once leave the outer caches to other data. On other CPUs this may
+/// take the data out of the third cache, and halved the speed on Granite Rapids (measured:
+/// docs/developer/performance-log.md).
+#define KITT_DATA_PASS_OUTER_CACHES
+#endif
 
 namespace detail {
 // Not a lambda in prefetch(): gcc 12 treats a function that only prefetches as one without effect.
@@ -349,7 +357,12 @@ template <Cache Level, std::size_t Line, std::size_t... I>
 KOKKOS_FORCEINLINE_FUNCTION void prefetch_lines([[maybe_unused]] char const* address,
                                                 std::index_sequence<I...>) {
 #if defined(KITT_KERNELS_ON_CPU) && defined(__GNUC__)
-  constexpr int locality = Level == Cache::first ? 3 : Level == Cache::second ? 2 : 0;
+#ifdef KITT_DATA_PASS_OUTER_CACHES
+  constexpr int once = 0;
+#else
+  constexpr int once = 3;
+#endif
+  constexpr int locality = Level == Cache::first ? 3 : Level == Cache::second ? 2 : once;
   (__builtin_prefetch(address + Line * I, 0, locality), ...);
 #endif
 }

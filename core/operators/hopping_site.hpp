@@ -423,7 +423,7 @@ private:
   ///
   /// If each link multiplies the spinor of only one 4-D site, only the link is prefetched, because
   /// links are most of the data. The hardware also predicts links, but stops at the end of a page,
-  /// and a site takes two pages. Links bypass the outer caches, which are better used for spinors.
+  /// and a site takes two pages. Links are used once, and spinors profit more from the outer caches.
   ///
   /// If several 4-D sites share a link, the spinor is prefetched, except along x, where earlier
   /// sites have read it. The link is prefetched if it is stored in compressed form.
@@ -435,7 +435,7 @@ private:
   template <int Leg>
   KOKKOS_FORCEINLINE_FUNCTION void prefetch_leg(Place after) const {
     if (shares_no_links()) [[likely]]
-      return links_.template prefetch<Leg, Cache::first_alone>(after.site);
+      return links_.template prefetch<Leg, Cache::first_once>(after.site);
     if constexpr (Leg / 2 > 0)
       prefetch_neighbour<Leg, Cache::first>(after.site, after.s);
     if constexpr (Links::storage != LinkStorage::full)

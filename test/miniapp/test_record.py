@@ -215,7 +215,7 @@ class Record(ProgramTest):
         said = self.run_good(*run, *both, "--dagger", "--resume", "a.json").stdout
         self.assertIn("Hopping term, even-odd (both parities, daggered)", said)
         self.assertIn("Not measured: lexicographic-prefetch, lexicographic-stream, columns-4.4-stream, "
-                      "two-rows-stream, narrow-stream.", said)
+                      "two-rows-prefetch, two-rows-stream, narrow-stream.", said)
         document = load(self.path("a.json"))
         if jsonschema is not None:
             jsonschema.validate(document, record_schema())

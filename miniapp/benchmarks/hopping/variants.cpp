@@ -81,6 +81,7 @@ std::vector<HoppingVariant> cpu_variants() {
       // Slices of these narrow columns along t stay in a core's own cache.
       {"columns-4.4", Order{{all, 4, 4, all}, all}},
       {"columns-4.4-stream", Order{{all, 4, 4, all}, all, Access::stream}},
+      two_rows("two-rows-prefetch", Order::lexicographic(Access::prefetch)),
       two_rows("two-rows-stream", Order::lexicographic(Access::stream)),
       narrow("narrow-stream", Order::lexicographic(Access::stream)),
       tuned(),
