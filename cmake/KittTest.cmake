@@ -9,6 +9,35 @@ set(kitt_rendezvous
     OMPI_MCA_pml=ob1 OMPI_MCA_btl=self,vader,tcp OMPI_MCA_btl_self_eager_limit=64
     OMPI_MCA_btl_vader_eager_limit=64 OMPI_MCA_btl_tcp_eager_limit=64 UCX_RNDV_THRESH=0)
 
+# kitt_link_openmpi_components(RESULT FOLDER): makes FOLDER with links to the components of Open MPI, and returns the
+# environment variable that makes Open MPI use it. The components for libfabric and PSM are left out. With Debian's
+# packages they load a library that measures the clock for 0.2 s, and a run of kitt loads it twice. Returns nothing for
+# other MPIs.
+function(kitt_link_openmpi_components result folder)
+  set(${result} "" PARENT_SCOPE)
+  find_program(KITT_OMPI_INFO ompi_info)
+  mark_as_advanced(KITT_OMPI_INFO)
+  if(NOT KITT_OMPI_INFO OR CMAKE_CROSSCOMPILING)
+    return()
+  endif()
+  execute_process(COMMAND ${KITT_OMPI_INFO} --parsable --path pkglibdir OUTPUT_VARIABLE path ERROR_QUIET
+                  OUTPUT_STRIP_TRAILING_WHITESPACE)
+  string(REPLACE "path:pkglibdir:" "" path "${path}")
+  file(GLOB components ${path}/mca_*.so)
+  list(FILTER components EXCLUDE REGEX "/mca_(btl|mtl)_(ofi|psm2?)[.]so$")
+  if(NOT components)
+    return()
+  endif()
+  file(REMOVE_RECURSE ${folder})
+  file(MAKE_DIRECTORY ${folder})
+  foreach(component IN LISTS components)
+    cmake_path(GET component FILENAME name)
+    file(CREATE_LINK ${component} ${folder}/${name} SYMBOLIC)
+  endforeach()
+  set(${result} "OMPI_MCA_mca_base_component_path=${folder}" PARENT_SCOPE)
+endfunction()
+kitt_link_openmpi_components(kitt_openmpi_components ${CMAKE_BINARY_DIR}/openmpi_components)
+
 # Builds every test program that the tier "unit" runs, without the program kitt.
 add_custom_target(kitt_unit_tests)
 # Builds only the test programs of the libraries. Their tests have the label "library" as well.
@@ -143,6 +172,7 @@ function(kitt_test_defaults test tier)
              "OMPI_ALLOW_RUN_AS_ROOT=1"
              "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
              "OMPI_MCA_rmaps_base_oversubscribe=1"
+             ${kitt_openmpi_components}
              "OMPI_MCA_hwloc_base_binding_policy=none"
              "ASAN_OPTIONS=detect_leaks=0" # MPI keeps memory in plugins that are unloaded before leaks are counted
              "UCX_MEM_MMAP_HOOK_MODE=none" # UCX in MPICH would patch functions that the address sanitizer has replaced
