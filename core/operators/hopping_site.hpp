@@ -423,7 +423,8 @@ private:
   ///
   /// If each link multiplies the spinor of only one 4-D site, only the link is prefetched, because
   /// links are most of the data. The hardware also predicts links, but stops at the end of a page,
-  /// and a site takes two pages. Links are used once, and spinors profit more from the outer caches.
+  /// and a site takes two pages. Links are used once, and spinors profit more from the outer
+  /// caches.
   ///
   /// If several 4-D sites share a link, the spinor is prefetched, except along x, where earlier
   /// sites have read it. The link is prefetched if it is stored in compressed form.
