@@ -16,6 +16,10 @@ struct Half {
   std::uint16_t bits;
 };
 
+/// The type of number with which kernels compute, for numbers that are stored as `Stored`.
+template <class Stored>
+using Computed = std::conditional_t<std::is_same_v<Stored, Half>, float, Stored>;
+
 /// Returns `value` rounded to half precision, to nearest with ties to even. Requires a finite
 /// number of magnitude at most 65504.
 KOKKOS_INLINE_FUNCTION Half to_half(float value) {
@@ -46,6 +50,15 @@ KOKKOS_INLINE_FUNCTION Number rounded(double value) {
     return to_half(static_cast<float>(value));
   else
     return static_cast<Number>(value);
+}
+
+/// Returns a stored number in double precision. The conversion is exact.
+template <class Number>
+KOKKOS_INLINE_FUNCTION double to_double(Number value) {
+  if constexpr (std::is_same_v<Number, Half>)
+    return to_float(value);
+  else
+    return value;
 }
 
 namespace detail {
@@ -161,6 +174,20 @@ requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FOR
     for (int lane = 0; lane < lanes; ++lane)
       to[lane] = rounded<Narrow>(wide[lane]);
   }
+}
+
+/// Writes a pack to numbers of half its width, past the caches if the hardware can do so. The
+/// address must be aligned to the size of all numbers together.
+template <class P, class Narrow>
+requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FORCEINLINE_FUNCTION
+    void stream(P const& pack, Narrow* to) {
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
+  if constexpr (std::is_same_v<Narrow, Half> && PackTraits<P>::lanes == 16)
+    return _mm256_stream_si256(
+        reinterpret_cast<__m256i*>(to),
+        _mm512_maskz_cvtps_ph(0xffff, __builtin_bit_cast(__m512, pack), _MM_FROUND_TO_NEAREST_INT));
+#endif
+  store(pack, to);
 }
 
 } // namespace kitt

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/backend/backend_traits.hpp"
+#include "core/backend/narrow.hpp"
 
 /// \file
 /// Operations on all numbers of a field, which lies in memory in one piece. Kokkos would compile
@@ -23,8 +24,10 @@ auto numbers_of(View const& view) {
 }
 
 /// Sets all numbers to `value`.
+void set_numbers(ExecutionSpace const& exec, Numbers<Half> const& numbers, Half value);
 void set_numbers(ExecutionSpace const& exec, Numbers<float> const& numbers, float value);
 void set_numbers(ExecutionSpace const& exec, Numbers<double> const& numbers, double value);
+void copy_numbers(ExecutionSpace const& exec, Numbers<Half> const& from, Numbers<Half> const& to);
 void copy_numbers(ExecutionSpace const& exec, Numbers<float> const& from, Numbers<float> const& to);
 void copy_numbers(ExecutionSpace const& exec, Numbers<double> const& from,
                   Numbers<double> const& to);
@@ -32,8 +35,8 @@ void copy_numbers(ExecutionSpace const& exec, Numbers<double> const& from,
 
 /// Sets all numbers of a field to `value`.
 template <class View>
-void set_all(ExecutionSpace const& exec, View const& view, typename View::value_type value) {
-  detail::set_numbers(exec, detail::numbers_of(view), value);
+void set_all(ExecutionSpace const& exec, View const& view, double value) {
+  detail::set_numbers(exec, detail::numbers_of(view), rounded<typename View::value_type>(value));
 }
 
 /// Copies all numbers of a field to another field of the same shape.

@@ -34,19 +34,19 @@ public:
     write_back(places_, places);
   }
 
-  /// Copies the field `from` to the field `to`, converting precision and lane grid.
-  void operator()(ExecutionSpace const& exec, From const& from, To const& to) const {
-    convert<false>(exec, from.view(), to.view());
+  /// Sets the field `to` to a number times the field `from`, converting precision and lane grid.
+  void operator()(ExecutionSpace const& exec, double number, From const& from, To const& to) const {
+    convert<false>(exec, number, from.view(), to.view());
   }
-  /// Adds the field `from` to the field `to`, converting precision and lane grid.
-  void add(ExecutionSpace const& exec, From const& from, To const& to) const {
-    convert<true>(exec, from.view(), to.view());
+  /// Adds a number times the field `from` to the field `to`, converting precision and lane grid.
+  void add(ExecutionSpace const& exec, double number, From const& from, To const& to) const {
+    convert<true>(exec, number, from.view(), to.view());
   }
 
   template <bool Add>
-  void convert(ExecutionSpace const& exec, typename From::view_type const& from,
+  void convert(ExecutionSpace const& exec, double number, typename From::view_type const& from,
                typename To::view_type const& to) const {
-    using T = typename ViewTraits<typename To::view_type>::value_type;
+    using T = typename To::view_type::value_type;
     auto const places = places_;
     Kokkos::parallel_for(
         "kitt::core::convert_field", SitePolicy(exec, 0, static_cast<int>(to.extent(0))),
@@ -56,9 +56,9 @@ public:
               for (int part = 0; part < 2; ++part)
                 for (int lane = 0; lane < lanes_to; ++lane) {
                   auto const& place = places(site, lane);
-                  auto const value = static_cast<T>(from(place.site, s, c, part, place.lane));
+                  auto const value = number * to_double(from(place.site, s, c, part, place.lane));
                   auto& element = to(site, s, c, part, lane);
-                  element = Add ? element + value : value;
+                  element = rounded<T>(Add ? to_double(element) + value : value);
                 }
         });
   }

@@ -26,9 +26,10 @@ using SpinorView = Kokkos::View<T* * [Spins * Colours][2][Lanes], FieldLayout, M
                                 Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
 
 /// Number type, lane count and pack type of a view of spinors or links.
+/// Kernels compute in single precision with numbers stored in half precision.
 template <class View>
 struct ViewTraits {
-  using value_type = typename View::non_const_value_type;
+  using value_type = Computed<typename View::non_const_value_type>;
   static constexpr int lanes = static_cast<int>(View::static_extent(4));
   using pack = Pack<value_type, lanes>;
   /// Complex numbers per site and slice, or per link.
@@ -152,7 +153,7 @@ void touch(View const& view) {
           for (int c = 0; c < ViewTraits<View>::components; ++c)
             for (int part = 0; part < 2; ++part)
               for (int lane = 0; lane < ViewTraits<View>::lanes; ++lane)
-                view(site, s, c, part, lane) = 0;
+                view(site, s, c, part, lane) = {};
       });
   exec.fence("kitt::core::spinor_field: touched before the host writes");
 }
@@ -246,8 +247,8 @@ void fill(SpinorField<T, Lanes, Spins, Colours> const& field, Parity parity,
   for_each_element(field, parity,
                    [&](Coordinate const& x, int s, int spin, int colour, T& re, T& im) {
                      Complex<double> const value = generator(x, s, spin, colour);
-                     re = static_cast<T>(value.re);
-                     im = static_cast<T>(value.im);
+                     re = rounded<T>(value.re);
+                     im = rounded<T>(value.im);
                    });
 }
 

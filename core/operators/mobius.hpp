@@ -57,7 +57,7 @@ public:
     hopping_.require_fit(in, out);
     auto const b = parameters_.before_hops();
     auto const local = parameters_.local();
-    SpinorField<typename Traits::value_type, Traits::lanes> const shifted(
+    SpinorField<typename View::value_type, Traits::lanes> const shifted(
         "kitt::core::mobius::shifted", lattice(), hopping_.ls());
     for (std::size_t p = 0; p < 2; ++p) {
       auto const parity = static_cast<Parity>(p);

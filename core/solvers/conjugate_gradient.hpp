@@ -125,14 +125,16 @@ public:
     rr_ = rr;
   }
 
-  /// Replaces the residual by a more accurate one of squared norm `rr`, which `set(r)` writes. In
-  /// the direction p, the new residual replaces the old residual.
+  /// Replaces the residual by a more accurate one of squared norm `rr`, which `set(r)` writes in
+  /// units that are smaller by `factor`. In the direction p, the new residual replaces the old
+  /// residual.
   template <class Set>
-  void replace_residual(ExecutionSpace const& exec, double rr, Set const& set) {
+  void replace_residual(ExecutionSpace const& exec, double rr, double factor, Set const& set) {
     auto const& r = residual_.view();
-    axpy(exec, -1.0, r, direction_.view());
+    auto const& p = direction_.view();
+    axpy(exec, -1.0, r, p);
     set(r);
-    axpy(exec, 1.0, r, direction_.view());
+    axpby(exec, 1.0, r, factor, p);
     rr_ = rr;
   }
 

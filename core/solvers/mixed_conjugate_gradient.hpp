@@ -6,6 +6,8 @@
 #include "core/solvers/conjugate_gradient.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <type_traits>
 
 namespace kitt {
 
@@ -14,11 +16,16 @@ namespace kitt {
 /// their solution is added to x, and the residual is computed again in high precision. The
 /// directions are kept, so that hardly an iteration is lost. Source (reliable updates): van der
 /// Vorst, Ye, SIAM J. Sci. Comput. 22 (2000) 835.
+///
+/// `Fast` may store its numbers in half precision. Such numbers range from 6e-8 to 65504, so the
+/// iterations use other units: after each update, the root mean square of their residual is 1/16.
 template <class Precise, class Fast>
 class MixedConjugateGradient {
 public:
-  /// Factor by which the norm of the residual falls between two updates.
-  static constexpr double drop = 0.001;
+  /// Factor by which the norm of the residual falls between two updates. In half precision, the
+  /// iterations lose the true residual earlier.
+  static constexpr double drop =
+      std::is_same_v<typename Fast::view_type::value_type, Half> ? 0.03 : 0.001;
 
   /// Allocates the work fields. `precise` and `fast` are the same lattice in the layouts of the two
   /// precisions, without lanes along s.
@@ -37,8 +44,10 @@ public:
                           StoppingRule const& rule, SolverObserver const& observer = {}) {
     set_all(exec, x.view(), 0);
     auto const bb = sum_(norm2(exec, b.view()));
-    to_fast_(exec, b, state_.residual());
-    state_.start(exec, found_.view(), bb);
+    numbers_ = sum_(static_cast<double>(b.view().size()));
+    choose_unit(bb);
+    to_fast_(exec, 1 / unit_, b, state_.residual());
+    state_.start(exec, found_.view(), bb / (unit_ * unit_));
     SolverResult result;
     auto const enough = rule.tolerance * rule.tolerance * bb;
     auto largest = bb; // largest squared norm of the fast residual since the last update
@@ -46,7 +55,7 @@ public:
     while (result.iterations < rule.max_iterations && rr > enough) {
       state_.step(exec, fast, found_.view(), sum_, observer);
       ++result.iterations;
-      auto const now = state_.residual_norm2();
+      auto const now = state_.residual_norm2() * unit_ * unit_;
       largest = std::max(largest, now);
       if (now > enough && now > drop * drop * largest && result.iterations < rule.max_iterations)
         continue;
@@ -60,6 +69,9 @@ public:
   }
 
 private:
+  /// Chooses the unit of the iterations for a residual of squared norm `rr`.
+  void choose_unit(double rr) { unit_ = rr > 0 ? 16 * std::sqrt(rr / numbers_) : 1; }
+
   /// Adds the solution of the fast iterations to x and computes the precise residual. Returns |b -
   /// A x|^2.
   template <class Matrix>
@@ -67,7 +79,7 @@ private:
                 Precise const& x, SolverObserver const& observer) {
     auto const& r = residual_.view();
     in_step(observer, SolverStep::vectors, [&] {
-      to_precise_.add(exec, found_, x);
+      to_precise_.add(exec, unit_, found_, x);
       set_all(exec, found_.view(), 0);
     });
     auto const own = in_step(observer, SolverStep::matrix, [&] {
@@ -77,12 +89,17 @@ private:
     });
     auto const rr = in_step(observer, SolverStep::reduction, [&] { return sum_(own); });
     in_step(observer, SolverStep::vectors, [&] {
-      state_.replace_residual(exec, rr,
-                              [&](auto const&) { to_fast_(exec, residual_, state_.residual()); });
+      auto const old_unit = unit_;
+      choose_unit(rr);
+      state_.replace_residual(exec, rr / (unit_ * unit_), old_unit / unit_, [&](auto const&) {
+        to_fast_(exec, 1 / unit_, residual_, state_.residual());
+      });
     });
     return rr;
   }
 
+  double unit_ = 1;    ///< what 1 means in the fields of the iterations
+  double numbers_ = 1; ///< numbers of a field on all ranks
   Precise residual_;
   Fast found_; ///< change of the solution x since the last update
   ConjugateGradientState<Fast> state_;

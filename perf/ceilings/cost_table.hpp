@@ -305,6 +305,14 @@ constexpr double solver_working_set(Precision precision, int ls, SolvedOperator 
   return detail::cost(row, precision, ls, 0).bytes_per_site;
 }
 
+/// Returns the bytes per odd site of an application of S if spinors and links are stored in half
+/// precision. `bytes`: the same in single precision. Stored site matrices stay in single precision.
+constexpr double in_half_precision(double bytes, int ls, SolvedOperator op) {
+  double const matrices =
+      diagonal_reals(op) * static_cast<double>(bytes_per_real(Precision::single_precision)) / ls;
+  return (bytes - matrices) / 2 + matrices;
+}
+
 /// Tests of BSMBench. `sqnorm`: |a|^2. `mad`: a += z b. `dphi`: Wilson's operator on both parities.
 enum class BsmTest { sqnorm, mad, dphi };
 constexpr auto names_of(BsmTest) {
@@ -429,6 +437,9 @@ static_assert(schur_cost(Precision::single_precision, 1, SolvedOperator::clover)
                   2 * 72 * 4);
 static_assert(solver_cost(Precision::double_precision, 1, SolvedOperator::wilson).bytes_per_site ==
               8 * (2 * 144 + 4 * 24 + 24 + 72));
+static_assert(in_half_precision(
+                  schur_cost(Precision::single_precision, 1, SolvedOperator::clover).bytes_per_site,
+                  1, SolvedOperator::clover) == 2 * (2 * 144 + 5 * 24) + 4 * 2 * 72);
 // SOMBRERO counts 144 flops for vectors, per site of both parities and iteration. SOMBRERO's
 // operator is applied twice. An application has 2 x 663 flops, 36 for the Wilson diagonal, and more
 // for the clover term.

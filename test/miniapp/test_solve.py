@@ -96,6 +96,23 @@ class Solve(NetworkTest):
                 self.assertEqual(pipelined["flops_per_site_iteration"] - plain["flops_per_site_iteration"], 144)
                 self.assertRegex(said, rf"\n{pipelined['kernel']} .* pipelined ")
 
+    def test_iterations_in_half_precision_reach_double_precision(self):
+        for ranks in (1, 2):
+            cells, said = self.solve(ranks, "--operator", "wilson,clover,twisted,dwf,mobius", "--precision", "mixed,half")
+            self.assertEqual([cell["variant"] for cell in cells], ["mixed precision", "half precision"] * 5)
+            for mixed, half in zip(cells[::2], cells[1::2]):
+                self.assertTrue(half["converged"])
+                self.assertLessEqual(half["true_residual"], 1e-7)
+                self.assertGreater(half["restarts"], mixed["restarts"])
+                self.assertLessEqual(half["iterations"], 1.2 * mixed["iterations"] + 2)
+                self.assertEqual(half["flops_per_site_iteration"], mixed["flops_per_site_iteration"])
+                smaller = half["working_set_bytes_per_node"] / mixed["working_set_bytes_per_node"]
+                if half["kernel"] == "CG clover":  # matrices of sites stay in single precision
+                    self.assertTrue(0.5 < smaller < 0.8, smaller)
+                else:
+                    self.assertAlmostEqual(smaller, 0.5)
+                self.assertRegex(said, rf" half precision +{half['iterations']} +{half['restarts']} ")
+
     def test_a_requested_number_of_iterations_is_run(self):
         cells, _ = self.solve(1, "--iterations", "7", "--operator", "wilson")
         for cell in cells:
@@ -126,10 +143,10 @@ class Solve(NetworkTest):
 
     def test_a_volume_without_room_for_lanes_is_measured_one_by_one(self):
         self.run_good(*SHORT, "--threads", "1", "--L", "2", "--operator", "wilson,dwf,staggered", "--Ls", "2", "--mass",
-                      "0.5", "--precision", "single,double,mixed", "--json", "a.json", ranks=1)
+                      "0.5", "--precision", "single,double,mixed,half", "--json", "a.json", ranks=1)
         cells = self.record("a.json")["cells"]
         self.assertEqual([(cell["status"], cell["lanes"], cell["converged"]) for cell in cells],
-                         [("measured", 1, True)] * 9)
+                         [("measured", 1, True)] * 11)
 
     def test_a_small_share_of_four_ranks_is_measured(self):
         if SANITIZED:
@@ -159,7 +176,9 @@ class Solve(NetworkTest):
                 (["--operator", "staggered", "--action", "fat7"], "naive or asqtad or hisq"),
                 (["--operator", "staggered", "--mass", "0"], "--mass 0 is not possible with --operator staggered"),
                 (["--operator", "staggered", "--action", "asqtad", "--fat", "a"], "give both"),
-                (["--precision", "half"], "single or double or mixed"),
+                (["--precision", "quarter"], "single or double or mixed or half"),
+                (["--precision", "half", "--operator", "wilson,staggered"], "use --precision mixed"),
+                (["--precision", "half", "--rhs", "4"], "use --precision single or double"),
                 (["--precision", "mixed", "--solver", "pipelined"], "use --precision single or double"),
                 (["--flops", "hirep"], "give --operator wilson"),
                 (["--flops", "hirep", "--operator", "wilson,staggered"], "give --operator wilson"),

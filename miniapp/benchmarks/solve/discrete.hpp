@@ -48,9 +48,10 @@ public:
                               BothParities<Field> const& x, SolverResult const& odd) const = 0;
 };
 
-/// An operator M on a lattice in one precision. SIMD lanes hold sites of different sublattices in
-/// space-time. `Spins` is 1 for staggered operators. S is the matrix on odd sites with the work
-/// that the figures count: the Schur complement, or M^dagger M of a staggered operator.
+/// An operator M on a lattice in one precision. `T` is the type of the stored numbers. SIMD lanes
+/// hold sites of different sublattices in space-time. `Spins` is 1 for staggered operators. S is
+/// the matrix on odd sites with the work that the figures count: the Schur complement, or M^dagger
+/// M of a staggered operator.
 template <class T, int Lanes, int Spins>
 class Discrete {
 public:

@@ -26,7 +26,8 @@ std::vector<SolveCase> cases(SolveOptions const& options, AskedVolume const& ask
     for (auto const precision : options.wanted_precisions())
       for (int const rhs : options.rhs)
         for (auto const recurrence : options.solvers(rhs))
-          if (precision != SolverPrecision::mixed || recurrence == perf::SolverRecurrence::cg)
+          if (is_possible(precision, op) &&
+              (!is_mixed(precision) || recurrence == perf::SolverRecurrence::cg))
             list.push_back({op, precision, recurrence, asked.l,
                             has_fifth_dimension(op) ? options.fields.ls : 1, rhs, asked.volume,
                             options.rule(precision)});
@@ -49,7 +50,10 @@ MemoryNeed memory_need(SolveCase const& c) {
   std::size_t const fields_of_one = 14;
   std::size_t const solution_fields =
       c.recurrence == perf::SolverRecurrence::pipelined ? 18 : fields_of_one + (c.rhs > 1 ? 8 : 0);
-  if (uses(c.precision, Precision::single_precision))
+  if (c.precision == SolverPrecision::half)
+    need.kernel_bytes += solution_fields * numbers * sizeof(Half) +
+                         2 * LinkField<float, 1, LinkStorage::narrow>::bytes(lattice);
+  else if (uses(c.precision, Precision::single_precision))
     need.kernel_bytes += solution_fields * numbers * sizeof(float) +
                          2 * link_sets * LinkField<float, 1>::bytes(lattice);
   if (uses(c.precision, Precision::double_precision))
@@ -92,10 +96,13 @@ bool measure_compiled(Run const& run, SolveOptions const& options, SolveProblem 
   if constexpr (twice)
     if (c.precision == double_precision)
       return measure_in<double_precision, Lanes>(run, options, problem, c);
-  if constexpr (single && twice)
-    return measure_in<mixed, Lanes>(run, options, problem, c);
-  else
-    throw InternalError("this solver was not compiled");
+  if constexpr (single && twice) {
+    if (c.precision == mixed)
+      return measure_in<mixed, Lanes>(run, options, problem, c);
+    if (c.precision == half)
+      return measure_solver<half, Lanes, spins>(run, options, problem, c);
+  }
+  throw InternalError("this solver was not compiled");
 }
 
 /// Returns why the lanes cannot be spread over this volume, or nothing if they can.

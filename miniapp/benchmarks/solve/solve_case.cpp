@@ -33,6 +33,7 @@ SolveCell unmeasured(SolveOptions const& options, SolveCase const& c) {
                        ? perf::Precision::single_precision
                        : perf::Precision::double_precision;
   cell.variant = c.precision == SolverPrecision::mixed        ? SolveCell::mixed_precision
+                 : c.precision == SolverPrecision::half       ? SolveCell::half_precision
                  : c.recurrence == perf::SolverRecurrence::cg ? SolveCell::one_precision
                                                               : kitt::to_string(c.recurrence);
   cell.gauge = options.files.given() ? options.files.fat : options.gauge.start;

@@ -65,9 +65,11 @@ static void set_figure(perf::Figure& figure, SolveCell const& cell,
                        perf::FigureContext const& context) {
   figure.communication_seconds = cell.seconds.median;
   figure.flops_per_site = cell.flops_per_site;
-  if (cell.variant ==
-      SolveCell::mixed_precision) // listed separately, because its iterations are less precise
+  // These are listed separately, because their iterations are less precise.
+  if (cell.variant == SolveCell::mixed_precision)
     figure.kernel += " mixed";
+  if (cell.variant == SolveCell::half_precision)
+    figure.kernel += " half";
   if (auto const& columns = cell.right_hand_sides; columns && columns->count > 1)
     figure.kernel += " (" + std::to_string(columns->count) + " right-hand sides)";
   perf::set_lattice(figure, cell.global_volume, context);

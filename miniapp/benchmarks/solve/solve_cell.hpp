@@ -105,11 +105,13 @@ struct SolveCell {
   static constexpr char const* benchmark = "solve";
   static constexpr char const* one_precision = "one precision";
   static constexpr char const* mixed_precision = "mixed precision";
+  static constexpr char const* half_precision = "half precision";
 
   std::string kernel; ///< name of an operator_info(): "CG Wilson", "CG HISQ"
   int l = 0;          ///< requested extent L
   int ls = 1;
-  perf::Precision precision = perf::Precision::double_precision; ///< precision of the iterations
+  /// precision in which the iterations compute
+  perf::Precision precision = perf::Precision::double_precision;
   /// one of the names above, or a solver in one precision: "pipelined", "multiple", "block"
   std::string variant;
   std::string gauge; ///< links: "weak", "hot", "unit" or the path of a file (of fat links)
@@ -123,8 +125,8 @@ struct SolveCell {
   std::int64_t lanes = 1;
   std::string order; ///< order of sites, chosen by timing S: "prefetch", "stream/overlap"
   std::int64_t iterations = 0;
-  /// Number of times that the residual was computed from x. The mixed solver computes it in double
-  /// precision, the pipelined solver in the precision of the iterations.
+  /// Number of times that the residual was computed from x. The solvers `mixed` and `half` compute
+  /// it in double precision, the pipelined solver in the precision of the iterations.
   std::int64_t restarts = 0;
   bool converged = false;
   double iterated_residual = 0; ///< |r| / |b| with the solver's r
@@ -178,14 +180,15 @@ constexpr auto fields_of(SolveCell const*) {
       field("ls", &SolveCell::ls, "extent of the fifth dimension; 1 for four-dimensional fermions")
           .at_least(1)
           .column("Ls", as::text(3)),
-      field("precision", &SolveCell::precision, "precision of the iterations")
+      field("precision", &SolveCell::precision, "precision in which the iterations compute")
           .column("Prec.", as::text(6)),
       field("variant", &SolveCell::variant,
             "variant of the solver; mixed precision: iterations in single precision, solution and "
-            "residual in double precision; pipelined: one precision, with one sum over ranks per "
-            "iteration; multiple: one precision, several right-hand sides in lock-step; block: one "
-            "precision, several right-hand sides with common directions")
-          .like("^(one precision|mixed precision|pipelined|multiple|block)$")
+            "residual in double precision; half precision: as mixed precision, and iterations "
+            "store spinors and links in half precision; pipelined: one precision, with one sum "
+            "over ranks per iteration; multiple: one precision, several right-hand sides in "
+            "lock-step; block: one precision, several right-hand sides with common directions")
+          .like("^(one precision|mixed precision|half precision|pipelined|multiple|block)$")
           .column("Variant", as::text(15)),
       field("right_hand_sides", &SolveCell::right_hand_sides,
             "right-hand sides of a call, and single solutions to compare with; absent from runs "
@@ -215,8 +218,9 @@ constexpr auto fields_of(SolveCell const*) {
           .at_least(1)
           .column("Steps", as::text(6)),
       field("restarts", &SolveCell::restarts,
-            "number of times that the residual was computed from x; the mixed solver computes it "
-            "in double precision, the pipelined solver in the precision of the iterations")
+            "number of times that the residual was computed from x; the variants mixed and half "
+            "precision compute it in double precision, the pipelined solver in the precision of "
+            "the iterations")
           .column("Restarts", as::text()),
       field(
           "converged", &SolveCell::converged,

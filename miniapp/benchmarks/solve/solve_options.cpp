@@ -110,11 +110,10 @@ void check_rhs(SolveOptions const& options) {
                 fmt::format("--source with --rhs {} (the file has one right-hand side only): use "
                             "--rhs 1, or leave --source out",
                             most));
-  auto const precisions = options.wanted_precisions();
-  KITT_VALIDATE(std::ranges::count(precisions, SolverPrecision::mixed) < std::ssize(precisions),
-                fmt::format("--rhs {} does not work with --precision mixed (solvers of several "
-                            "right-hand sides iterate in one precision): use --precision single "
-                            "or double",
+  KITT_VALIDATE(!std::ranges::all_of(options.wanted_precisions(), is_mixed),
+                fmt::format("--rhs {} does not work with --precision mixed or half (solvers of "
+                            "several right-hand sides iterate in one precision): use --precision "
+                            "single or double",
                             most));
 }
 
@@ -252,15 +251,16 @@ void add_solver(CLI::App& app, SolveOptions& options) {
                     "Extent of the fifth dimension [16; --quick: 4]")
       ->type_name("N");
   add_choices(app, "--precision", options.precisions,
-              "Precision; mixed: single-precision iterations, double-precision solution "
-              "[double,mixed]");
+              "Precision; mixed: single-precision iterations, double-precision solution;\n"
+              "half: as mixed, iterations store spinors and links in half precision (not "
+              "staggered) [double,mixed]");
   add_choices(
       app, "--solver", options.recurrences,
       "cg, pipelined; with --rhs: multiple, block [cg; with --rhs: multiple,block]\n"
       "cg: conjugate gradients; pipelined: with one sum over ranks per step, which overlaps\n"
       "with applying the matrix; multiple: cg for each right-hand side, in lock-step;\n"
       "block: right-hand sides have common search directions, which takes fewer steps.\n"
-      "All but cg work in one precision only, not mixed.")
+      "All but cg work in one precision only, not in mixed or half.")
       ->type_name("SOLVER,...");
   detail::add_list(app, "--rhs", options.rhs, Range<int>{1, most_columns},
                    "Right-hand sides to solve for at once, as 1,4,12 [1]")
@@ -300,14 +300,17 @@ void check(SolveOptions const& options) {
                               "precision only): leave it out, or build with "
                               "-DKITT_PRECISIONS=\"single;double\"",
                               to_string(precision), build_info::precisions));
-  auto const only = [](auto const& list, auto value) {
-    return std::ranges::count(list, value) == std::ssize(list);
-  };
+  auto const is_pipelined = [](auto solver) { return solver == perf::SolverRecurrence::pipelined; };
   KITT_VALIDATE(options.recurrences.empty() ||
-                    !only(options.recurrences, perf::SolverRecurrence::pipelined) ||
-                    !only(options.wanted_precisions(), SolverPrecision::mixed),
-                "--solver pipelined does not work with --precision mixed (it iterates in one "
-                "precision): use --precision single or double");
+                    !std::ranges::all_of(options.recurrences, is_pipelined) ||
+                    !std::ranges::all_of(options.wanted_precisions(), is_mixed),
+                "--solver pipelined does not work with --precision mixed or half (it iterates in "
+                "one precision): use --precision single or double");
+  for (auto const op : options.wanted_operators())
+    KITT_VALIDATE(std::ranges::any_of(options.wanted_precisions(),
+                                      [op](auto solver) { return is_possible(solver, op); }),
+                  "--precision half does not work with --operator staggered (only operators with "
+                  "four spins have it): use --precision mixed");
 }
 
 } // namespace kitt::miniapp

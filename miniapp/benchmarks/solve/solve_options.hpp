@@ -16,14 +16,20 @@
 namespace kitt::miniapp {
 
 /// Precision of a solver. `mixed`: iterations in single precision, the solution in double
-/// precision.
-enum class SolverPrecision { single_precision, double_precision, mixed };
+/// precision. `half`: as mixed, and the iterations store spinors and links in half precision.
+enum class SolverPrecision { single_precision, double_precision, mixed, half };
 constexpr auto names_of(SolverPrecision) {
-  return std::array{"single", "double", "mixed"};
+  return std::array{"single", "double", "mixed", "half"};
+}
+constexpr bool is_mixed(SolverPrecision solver) {
+  return solver == SolverPrecision::mixed || solver == SolverPrecision::half;
 }
 constexpr bool uses(SolverPrecision solver, perf::Precision precision) {
-  return solver == SolverPrecision::mixed ||
-         static_cast<int>(solver) == static_cast<int>(precision);
+  return is_mixed(solver) || static_cast<int>(solver) == static_cast<int>(precision);
+}
+/// Returns whether the solver exists for the operator.
+constexpr bool is_possible(SolverPrecision solver, perf::SolvedOperator op) {
+  return solver != SolverPrecision::half || !perf::is_staggered(op);
 }
 
 /// Links of the staggered operator. `naive`: the links of the gauge field. `asqtad`, `hisq`: fat

@@ -170,15 +170,15 @@ TEST_CASE("a field is converted to another precision and lane grid, and back") {
                                                                parity);
     FieldConversion<Precise::Field, Fast::Field> const to_precise(precise_lattice, fast_lattice,
                                                                   parity);
-    to_fast(exec, precise[p], fast[p]);
-    to_precise.add(exec, fast[p], back[p]); // gives twice the field
+    to_fast(exec, 2.0, precise[p], fast[p]);
+    to_precise.add(exec, 0.5, fast[p], back[p]); // gives twice the field
   }
   exec.fence("kitt::test: the fields are read");
   auto const in_fast = from_kernel(fast);
   auto twice = plain;
   for (std::size_t i = 0; i < plain.values.size(); ++i) {
-    REQUIRE(in_fast.values[i] == std::complex<float>(plain.values[i]));
-    twice.values[i] += std::complex<double>(in_fast.values[i]);
+    REQUIRE(in_fast.values[i] == std::complex<float>(2.0 * plain.values[i]));
+    twice.values[i] += 0.5 * std::complex<double>(in_fast.values[i]);
   }
   CHECK(from_kernel(back).values == twice.values);
 }

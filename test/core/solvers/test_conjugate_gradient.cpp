@@ -20,6 +20,10 @@ DomainWallParameters const wall{1.8, 0.1};
 using Plain = reference::Field<double>;
 using Double = Layout<double, native_lanes<double>>;
 using Single = Layout<float, native_lanes<float>>;
+/// As Single, with spinors and links stored in half precision.
+struct InHalf : Layout<float, native_lanes<float>, native_lanes<float>, LinkStorage::narrow> {
+  using Field = SpinorField<Half, lanes>;
+};
 
 /// A function that returns A x on plain fields.
 using PlainMatrix = std::function<Plain(Plain const&)>;
@@ -146,10 +150,23 @@ int plain_iterations(S& s, StoppingRule const& rule) {
 struct OfWilson {
   template <class L>
   using In = Solve<L, WilsonProblem>;
+  template <class L>
+  using Problem = WilsonProblem<L>;
 };
 struct OfDomainWall {
   template <class L>
   using In = Solve<L, DomainWallProblem>;
+  template <class L>
+  using Problem = DomainWallProblem<L>;
+};
+
+/// A mixed-precision solver whose iterations have the layout `L`.
+template <class Of, class L>
+struct Mixed {
+  using Precise = typename Of::template In<Double>;
+  using FastProblem = typename Of::template Problem<L>;
+  using FastField = typename L::Field;
+  using FastSchur = SchurComplement<typename FastProblem::Operator, FastField>;
 };
 
 } // namespace
@@ -236,18 +253,21 @@ TEST_CASE("a solver makes exactly the requested iterations and reports that it d
   CHECK(s.true_residual() == Approx(result.relative_residual).epsilon(0.5));
 }
 
-TEMPLATE_TEST_CASE("mixed precision reaches the residual of double precision", "", OfWilson,
-                   OfDomainWall) {
-  typename TestType::template In<Double> precise;
-  typename TestType::template In<Single> fast;
+TEMPLATE_TEST_CASE("mixed precision reaches the residual of double precision", "",
+                   (Mixed<OfWilson, Single>), (Mixed<OfWilson, InHalf>),
+                   (Mixed<OfDomainWall, Single>), (Mixed<OfDomainWall, InHalf>)) {
+  using Field = typename TestType::FastField;
+  typename TestType::Precise precise;
+  typename TestType::FastProblem const fast;
+  NormalMatrix const fast_matrix(typename TestType::FastSchur(fast.op, precise.ls),
+                                 Field("between", fast.lattice, precise.ls));
   ConjugateGradient<Double::Field> plain_solver(precise.lattice, precise.ls);
   StoppingRule const rule{1e-10, 5000};
   auto const plain =
       plain_solver(precise.exec, precise.matrix, precise.odd_b.view(), precise.y.view(), rule);
-  MixedConjugateGradient<Double::Field, Single::Field> solver(precise.lattice, fast.lattice,
-                                                              precise.ls);
+  MixedConjugateGradient<Double::Field, Field> solver(precise.lattice, fast.lattice, precise.ls);
   auto const result =
-      solver(precise.exec, precise.matrix, fast.matrix, precise.odd_b, precise.y, rule);
+      solver(precise.exec, precise.matrix, fast_matrix, precise.odd_b, precise.y, rule);
   CHECK(result.converged);
   CHECK(result.restarts >= 2);
   CHECK(precise.true_residual() < 2e-10);

@@ -144,16 +144,16 @@ private:
   Algorithm<typename Discrete::Field> solver_;
 };
 
-/// Mixed-precision solver: `Single` iterates in single precision for a solution in double
-/// precision.
-template <class Double, class Single>
+/// Mixed-precision solver: `Faster` iterates in single precision, with fields in single or half
+/// precision, for a solution in double precision.
+template <class Double, class Faster>
 class MixedSolver {
 public:
-  using Fast = Single;
+  using Fast = Faster;
 
   MixedSolver(Equation<Double>& equation, SumOverRanks sum)
       : equation_(equation),
-        fast_(make_discrete<Single>(equation.run.context, equation.problem, equation.c)),
+        fast_(make_discrete<Fast>(equation.run.context, equation.problem, equation.c)),
         way_(fastest_way(equation.run.meter, equation.problem, *fast_)),
         matrix_(fast_->matrix(way_)),
         solver_(equation.system.lattice(), fast_->lattice(), equation.c.ls, std::move(sum),
@@ -397,10 +397,12 @@ private:
     };
     cell_.shares = {share(SolverStep::matrix), share(SolverStep::reduction),
                     share(SolverStep::vectors)};
-    auto const cost = perf::solver_cost(cell_.precision, c_.slices(), c_.op, options_.flop_count(),
-                                        c_.recurrence, c_.rhs);
-    auto const touched =
-        perf::solver_working_set(cell_.precision, c_.slices(), c_.op, c_.recurrence);
+    auto cost = perf::solver_cost(cell_.precision, c_.slices(), c_.op, options_.flop_count(),
+                                  c_.recurrence, c_.rhs);
+    auto touched = perf::solver_working_set(cell_.precision, c_.slices(), c_.op, c_.recurrence);
+    if (c_.precision == SolverPrecision::half)
+      for (auto* const bytes : {&cost.bytes_per_site, &touched})
+        *bytes = perf::in_half_precision(*bytes, c_.slices(), c_.op);
     perf::Work const work{cost.flops_per_site * sites_of_node(),
                           cost.bytes_per_site * sites_of_node(), touched * sites_of_node(),
                           perf::Streams::updated};
@@ -430,6 +432,7 @@ bool measure_solver(Run const& run, SolveOptions const& options, SolveProblem co
   using namespace detail;
   using Single = Discrete<float, lanes_of<float>(Lanes), Spins>;
   using Double = Discrete<double, lanes_of<double>(Lanes), Spins>;
+  using Stored = Discrete<Half, lanes_of<float>(Lanes), Spins>;
   using Precise =
       std::conditional_t<Precision == SolverPrecision::single_precision, Single, Double>;
   auto const& world = run.context.communicator();
@@ -441,6 +444,8 @@ bool measure_solver(Run const& run, SolveOptions const& options, SolveProblem co
   };
   if constexpr (Precision == SolverPrecision::mixed)
     return measure_with(MixedSolver<Double, Single>(equation, sum));
+  else if constexpr (Precision == SolverPrecision::half)
+    return measure_with(MixedSolver<Double, Stored>(equation, sum));
   else if (perf::is_for_many_rhs(c.recurrence))
     return measure_with(ColumnsSolver<Precise>(
         equation, sum, [&](std::vector<double> const& own) { return world.begin_sums(own)(); }));

@@ -28,13 +28,13 @@ namespace detail {
 struct NoTerm {};
 
 /// Returns the stored site matrices of the operator. Collective.
-template <class T, int Lanes, perf::SolvedOperator Op>
+template <class Real, int Lanes, perf::SolvedOperator Op>
 auto make_term([[maybe_unused]] RunContext const& context,
                [[maybe_unused]] SolveProblem const& problem,
                [[maybe_unused]] Lattice const& lattice) {
   if constexpr (Op == perf::SolvedOperator::clover) {
     comms::LinksWithMargin const links(context.communicator(), context.grid(), problem.gauge);
-    std::optional<CloverTerm<T, Lanes>> term;
+    std::optional<CloverTerm<Real, Lanes>> term;
     comms::on_all_ranks(context.communicator(), [&] {
       term.emplace(lattice, links, 4 + problem.numbers.mass, problem.numbers.csw, context.memory());
     });
@@ -62,7 +62,8 @@ auto make_operator(Hopping hopping, [[maybe_unused]] Term const& term,
     return DomainWallOperator(std::move(hopping), {numbers.m5, numbers.mass}, columns);
 }
 
-/// Operator with four spins in one precision. S is its Schur complement on the odd sites.
+/// Operator with four spins in one precision. S is its Schur complement on the odd sites. If
+/// spinors are stored in half precision, links and faces between ranks are as well.
 template <class T, int Lanes, perf::SolvedOperator Op>
 class SpinorDiscrete final : public Discrete<T, Lanes, spins> {
 public:
@@ -73,10 +74,11 @@ public:
       : context_(context), problem_(problem), case_(c), ls_(c.slices()),
         lattice_(c.volume.extents, lane_grid_of(c, context.grid().splitting(), Lanes)),
         stencil_(lattice_, context.grid().splitting()),
-        halo_(make_halo<Halo>(context, stencil_, ls_)),
+        halo_(make_halo<Halo>(context, stencil_, ls_,
+                              in_half ? Travel::half_precision : Travel::same)),
         links_{Links(lattice_, Parity::even, problem.links(), context.memory()),
                Links(lattice_, Parity::odd, problem.links(), context.memory())},
-        term_(make_term<T, Lanes, Op>(context, problem, lattice_)) {}
+        term_(make_term<Real, Lanes, Op>(context, problem, lattice_)) {}
 
   Lattice const& lattice() const override { return lattice_; }
   Field field(char const* label) const override {
@@ -96,12 +98,14 @@ public:
   Application applied(HoppingWay const& way) const override { return schur(way); }
 
 private:
-  using Links = LinkField<T, Lanes>;
-  using Halo = comms::HaloHere<T, Lanes>;
+  static constexpr bool in_half = std::is_same_v<T, Half>;
+  using Real = Computed<T>;
+  using Links = LinkField<Real, Lanes, in_half ? LinkStorage::narrow : LinkStorage::full>;
+  using Halo = comms::HaloHere<Real, Lanes>;
   using Hopping = HoppingTerm<Links, Halo>;
-  using Term = decltype(make_term<T, Lanes, Op>(std::declval<RunContext const&>(),
-                                                std::declval<SolveProblem const&>(),
-                                                std::declval<Lattice const&>()));
+  using Term = decltype(make_term<Real, Lanes, Op>(std::declval<RunContext const&>(),
+                                                   std::declval<SolveProblem const&>(),
+                                                   std::declval<Lattice const&>()));
   using Operator = decltype(make_operator<Op>(std::declval<Hopping>(), std::declval<Term const&>(),
                                               std::declval<OperatorNumbers const&>(), 1));
   using Schur = SchurComplement<Operator, Field>;
@@ -154,6 +158,6 @@ make_spinors(RunContext const& context, SolveProblem const& problem, SolveCase c
 
 /// Compiles the operators for one precision and one way of filling registers.
 #define KITT_COMPILE_SPINORS(T, LANES)                                                             \
-  template std::unique_ptr<Discrete<T, lanes_of<T>(RegisterLanes::LANES), spins>>                  \
-  make_spinors<T, lanes_of<T>(RegisterLanes::LANES)>(RunContext const&, SolveProblem const&,       \
-                                                     SolveCase const&)
+  template std::unique_ptr<Discrete<T, lanes_of<Computed<T>>(RegisterLanes::LANES), spins>>        \
+  make_spinors<T, lanes_of<Computed<T>>(RegisterLanes::LANES)>(                                    \
+      RunContext const&, SolveProblem const&, SolveCase const&)
