@@ -172,6 +172,7 @@ function(kitt_test_defaults test tier)
              "OMPI_ALLOW_RUN_AS_ROOT=1"
              "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"
              "OMPI_MCA_rmaps_base_oversubscribe=1"
+             "OMPI_MCA_odls_base_sigkill_timeout=0" # after a failed run, mpiexec would wait for 1 s or 2 s
              ${kitt_openmpi_components}
              "OMPI_MCA_hwloc_base_binding_policy=none"
              "ASAN_OPTIONS=detect_leaks=0" # MPI keeps memory in plugins that are unloaded before leaks are counted
