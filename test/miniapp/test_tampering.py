@@ -173,17 +173,23 @@ class TamperedSolvers(TamperingTest):
     # A solver whose messages are wrong does not converge. Good runs take 51 to 58 iterations.
     SOLVE = ["solve", "--comms", "mpi", "--precision", "double", "--max-iterations", "200"]
 
-    def assert_later_ones_are_found(self, *command):
+    def assert_later_ones_are_found(self, *command, control=CONTROL):
         """Checks all messages of one way except the first ones. The first ones only choose the fastest way, and
         their result is not used. The next run may send far fewer or far more messages, because it takes as many
         samples as fit into a time."""
-        for kind, count in self.kinds(*command).items():
+        for kind, count in self.kinds(*command, control=control).items():
             if kind.routine != "MPI_Start" or kind.tag % 2 == 1:
                 with self.subTest(command=command, kind=kind):
                     self.assert_found(*command, skip=count // 8, times=100 * count, **kind._asdict())
 
     def test_solve(self):
         self.assert_later_ones_are_found(*self.SOLVE, "--operator", "wilson", "--L", "4", "--per-rank")
+
+    def test_solve_for_several_right_hand_sides(self):
+        solve = [*self.SOLVE, "--operator", "wilson", "--L", "4", "--per-rank", "--rhs", "2", "--solver"]
+        self.assert_later_ones_are_found(*solve, "multiple")
+        # norms of right-hand sides, which `block` adds in the same way, only set its tolerances
+        self.assert_later_ones_are_found(*solve, "block", control=(*CONTROL, "MPI_Iallreduce"))
 
     def test_staggered_solve(self):
         """The links have two lengths and are smeared by rank 0."""
