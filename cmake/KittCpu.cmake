@@ -42,9 +42,10 @@ function(kitt_cpu_warnings result)
     COMMAND ${CMAKE_CXX_COMPILER} ${flags} ${ARGN} -S -x c++ /dev/null -o -
     OUTPUT_QUIET
     ERROR_VARIABLE said)
-  string(REGEX MATCHALL "\\[-W[^],=]+" names "${said}")
+  string(REPLACE "[-W" "<-W" marked "${said}") # CMake does not split a list within brackets
+  string(REGEX MATCHALL "<-W[^],=]+" names "${marked}")
   list(REMOVE_DUPLICATES names)
-  list(TRANSFORM names REPLACE "^\\[-W" "-Wno-")
+  list(TRANSFORM names REPLACE "^<-W" "-Wno-")
   if(names)
     string(STRIP "${said}" said)
     message(STATUS "The compiler warns about the flags of this CPU (disabled by ${names}): ${said}")

@@ -198,6 +198,15 @@ class Configure(unittest.TestCase):
             self.assertEqual(status, 0, said)
             self.assertNotIn(added, said)
 
+    def test_each_compiler_warning_about_the_cpu_is_disabled(self):
+        compiler = self.folder / "warning-c++"
+        compiler.write_text('#!/bin/sh\nfor word; do\n  test "$word" = -S && echo "warning: 1 [-Wone]\n2 [-Wtwo]" >&2\ndone\n'
+                            f'exec {CXX} "$@"\n')
+        compiler.chmod(0o755)
+        status, said = self.with_kokkos("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", compiler=compiler)
+        self.assertEqual(status, 0, said)
+        self.assertIn("(disabled by -Wno-one;-Wno-two): warning: 1 [-Wone] 2 [-Wtwo]", said)
+
     @unittest.skipIf(not ODD_CLANG, "skipped: there is no clang++-19")
     def test_compiler_warnings_about_the_cpu_are_no_errors(self):
         status, said = self.with_kokkos(
