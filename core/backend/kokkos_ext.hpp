@@ -23,6 +23,14 @@
 #define KITT_KERNELS_ON_CPU
 #endif
 
+/// Explicit instantiation of a function that kernels call, or its declaration. Empty on a GPU,
+/// where kernels cannot call a function that another file compiled.
+#ifdef KITT_KERNELS_ON_CPU
+#define KITT_INSTANTIATION_FOR_KERNELS(...) __VA_ARGS__;
+#else
+#define KITT_INSTANTIATION_FOR_KERNELS(...)
+#endif
+
 #if defined(KITT_KERNELS_ON_CPU) && defined(__AVX__)
 #include <immintrin.h>
 #endif

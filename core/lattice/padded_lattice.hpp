@@ -21,7 +21,7 @@ public:
   /// once. Throws UserError if the volume has too few even extents.
   explicit PaddedLattice(LocalVolume const& volume);
 
-  LocalVolume const& volume() const { return volume_; }
+  KOKKOS_FUNCTION LocalVolume const& volume() const { return volume_; }
   Extents const& block() const { return block_; } ///< extents of a sub-lattice, without ghosts
   Extents const& lanes() const { return lanes_; } ///< sub-lattices per direction
   /// Returns the number of inner sites of a sub-lattice.

@@ -12,7 +12,8 @@
 ///
 /// The library also contains, for spinors and colour vectors, the packing of faces, and the reading
 /// of faces that are cut or have reduced precision. On a GPU each file compiles its own kernels,
-/// because a launch takes the site functor instead of a loop over sites.
+/// because a launch takes the site functor instead of a loop over sites, and because a kernel calls
+/// only functions of its own file.
 
 /// Instantiates a kernel. If EXTERN is `extern`, declares that another file instantiates it.
 #define KITT_KERNEL(EXTERN, T, LEGS, DAGGER, PREFETCH, KEPT)                                       \
@@ -27,9 +28,10 @@
 #define KITT_KERNELS_OF_DAGGER(EXTERN, T, DAGGER)                                                  \
   KITT_KERNELS_OF_PREFETCH(EXTERN, T, DAGGER, absent)                                              \
   KITT_KERNELS_OF_PREFETCH(EXTERN, T, DAGGER, present)                                             \
-  EXTERN template void HoppingSum<SpinorView<T, native_lanes<T>>,                                  \
-                                  LinkView<T, native_lanes<T>>>::visit_edge<Dagger::DAGGER>(int)   \
-      const;
+  KITT_INSTANTIATION_FOR_KERNELS(                                                                  \
+      EXTERN template void                                                                         \
+          HoppingSum<SpinorView<T, native_lanes<T>>,                                               \
+                     LinkView<T, native_lanes<T>>>::visit_edge<Dagger::DAGGER>(int) const)
 #define KITT_KERNELS(EXTERN, T)                                                                    \
   KITT_KERNELS_OF_DAGGER(EXTERN, T, no)                                                            \
   KITT_KERNELS_OF_DAGGER(EXTERN, T, yes)
@@ -38,9 +40,9 @@
 #define KITT_FACES_OF(EXTERN, FIELD)                                                               \
   EXTERN template void pack_faces(ExecutionSpace const&, Stencil const&, FIELD const&,             \
                                   HaloRequest, FacesOf<FIELD> const&);                             \
-  EXTERN template void detail::read_into_room(FIELD const&, FaceOf<FIELD> const&, Hop,             \
-                                              Projector<ViewTraits<FIELD>::value_type> const&,     \
-                                              int, int, int, FaceOf<FIELD>::Room&);
+  KITT_INSTANTIATION_FOR_KERNELS(EXTERN template void detail::read_into_room(                      \
+      FIELD const&, FaceOf<FIELD> const&, Hop, Projector<ViewTraits<FIELD>::value_type> const&,    \
+      int, int, int, FaceOf<FIELD>::Room&))
 #define KITT_FACES(EXTERN, T)                                                                      \
   KITT_FACES_OF(EXTERN, FullSpinors<T>)                                                            \
   KITT_FACES_OF(EXTERN, FullColourVectors<T>)
