@@ -18,10 +18,10 @@ namespace kitt {
 /// other file makes choices by backend.
 template <class ExecutionSpace>
 struct BackendTraits {
-  /// True on a CPU, that is, if the host can read the memory of this execution space directly.
+  /// True on a CPU. Whether the host can read the memory does not tell: on an APU of AMD (MI300A)
+  /// it reads the GPU's.
   static constexpr bool on_host =
-      Kokkos::SpaceAccessibility<Kokkos::HostSpace,
-                                 typename ExecutionSpace::memory_space>::accessible;
+      std::is_same_v<typename ExecutionSpace::memory_space, Kokkos::HostSpace>;
 
   /// True if one pack holds numbers of several sites. Tests define KITT_GPU_LAYOUT to use a GPU's
   /// layout on a CPU.
@@ -75,9 +75,20 @@ struct Device {
 /// Returns the GPU of an execution space. Empty if its kernels run on the CPU.
 template <class Space>
 std::optional<Device> device_of([[maybe_unused]] Space const& exec) {
-  if constexpr (requires { exec.cuda_device_prop(); }) {
-    auto const& found = exec.cuda_device_prop();
+  [[maybe_unused]] auto const described = [](auto const& found) {
     return Device{found.name, found.totalGlobalMem, static_cast<std::size_t>(found.l2CacheSize)};
+  };
+  if constexpr (requires { exec.cuda_device_prop(); }) {
+    return described(exec.cuda_device_prop());
+  } else if constexpr (requires { exec.hip_device_prop(); }) {
+    return described(exec.hip_device_prop());
+#ifdef KOKKOS_ENABLE_SYCL
+  } else if constexpr (requires { exec.sycl_queue(); }) {
+    namespace property = sycl::info::device;
+    sycl::device const found = exec.sycl_queue().get_device();
+    return Device{found.get_info<property::name>(), found.get_info<property::global_mem_size>(),
+                  found.get_info<property::global_mem_cache_size>()};
+#endif
   } else {
     return std::nullopt;
   }
