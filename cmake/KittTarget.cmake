@@ -16,7 +16,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # depends on the inlining of other code.
   list(APPEND kitt_warning_flags -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
 endif()
-if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang|IntelLLVM")
   # clang includes it in -Wconversion, gcc does not: indices are int, as in Kokkos
   list(APPEND kitt_warning_flags -Wno-sign-conversion)
 endif()

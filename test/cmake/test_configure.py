@@ -163,6 +163,68 @@ class Configure(unittest.TestCase):
             self.assertEqual(status, 0, said)
             expected(told, said)
 
+    # of each GPU: its compiler, and the header that this compiler has
+    GPUS = {"hip": ("hipcc", "hip/hip_runtime.h"), "sycl": ("icpx", "sycl/sycl.hpp")}
+
+    def gpu_compiler(self, gpu, *flags):
+        """Writes a stand-in for the compiler of a GPU: the compiler of this build, which takes the sources as plain C++.
+        Returns its path."""
+        name, header = self.GPUS[gpu]
+        include = self.folder / "include"
+        (include / header).parent.mkdir(parents=True)
+        (include / header).touch()
+        compiler = self.folder / name
+        compiler.write_text("#!/bin/bash\nwords=()\nfor word; do\n  case $word in\n    hip) words+=(c++) ;;\n    -fsycl) ;;\n"
+                            f'    *) words+=("$word") ;;\n  esac\ndone\nexec {CXX} {" ".join(flags)} -I{include} "${{words[@]}}"\n')
+        compiler.chmod(0o755)
+        return compiler
+
+    def test_a_kokkos_for_another_gpu_is_refused(self):
+        for gpu, devices, told in (
+                ("hip", "OPENMP;SERIAL", "has no HIP backend, but KITT_GPU is hip"),
+                ("sycl", "OPENMP;SERIAL;HIP", "computes on a GPU, but KITT_GPU is sycl (-DKITT_GPU=hip would use it)"),
+                ("none", "OPENMP;SERIAL;SYCL", "computes on a GPU, but KITT_GPU is none (-DKITT_GPU=sycl would use it)"),
+                ("hip", "OPENMP;SERIAL;HIP", None), ("sycl", "OPENMP;SERIAL;SYCL", None)):
+            with self.subTest(gpu=gpu, devices=devices):
+                shutil.rmtree(self.folder)
+                self.folder.mkdir()
+                compiler = CXX if gpu == "none" else self.gpu_compiler(gpu)
+                status, said = self.with_kokkos("-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", f"-DKITT_GPU={gpu}",
+                                                f"-DSTAND_IN_DEVICES={devices}", compiler=compiler)
+                self.assertEqual(status == 0, told is None, said)
+                self.assertIn(told or "-- Configuring done", said)
+
+    def test_a_compiler_without_the_gpu_is_refused_at_once(self):
+        for gpu, (name, *_) in self.GPUS.items():
+            status, said = self.configure(f"-DKITT_GPU={gpu}", "-DKITT_CORE_ONLY=ON")
+            self.assertNotEqual(status, 0)
+            self.assertRegex(said, rf"KITT_GPU={gpu} needs a compiler that knows .*, but \S+ does not \(.*error: .+\): "
+                                   rf"give -DCMAKE_CXX_COMPILER={name}, in a new build folder")
+        old = self.gpu_compiler("sycl", "-D__INTEL_LLVM_COMPILER=20240200")
+        shutil.rmtree(self.folder / "build")
+        status, said = self.configure("-DKITT_GPU=sycl", "-DKITT_CORE_ONLY=ON", compiler=old)
+        self.assertNotEqual(status, 0)
+        self.assertRegex(said, r"KITT_GPU=sycl needs icpx 2024\.2\.1 or newer, as Kokkos 4\.7 does \(\S+/icpx is 2024\.2\.0\): give")
+        shutil.rmtree(self.folder / "build")
+        status, said = self.configure("-DKITT_GPU=opencl", "-DKITT_CORE_ONLY=ON")
+        self.assertNotEqual(status, 0)
+        self.assertIn("KITT_GPU=opencl is unknown: give none, cuda, hip or sycl", said)
+        self.assertFalse(self.cache.exists())
+
+    def test_presets_of_gpus_say_which_compiler_they_lack(self):
+        environment = {name: value for name, value in os.environ.items() if name not in ("CXX", "ROCM_PATH", "CMPLR_ROOT")}
+        environment["PATH"] = str(self.folder)
+        cmake = shutil.which("cmake")
+        for gpu, (name, _) in self.GPUS.items():
+            if shutil.which(name, path="/opt/rocm/bin:/opt/intel/oneapi/compiler/latest/bin"):
+                continue
+            result = subprocess.run([cmake, "--preset", gpu, "-B", self.folder / gpu], cwd=ROOT, env=environment,
+                                    capture_output=True, text=True)
+            said = one_line(result.stdout + result.stderr)
+            self.assertNotEqual(result.returncode, 0)
+            self.assertRegex(said, rf"KITT_GPU={gpu} needs {name} \(it is not in the PATH\): install \S+ \S+ or give its path "
+                                   "with -DCMAKE_CXX_COMPILER=")
+
     @unittest.skipIf(platform.machine() != "x86_64", "skipped: flags of an x86 compiler")
     def test_a_kokkos_for_more_than_the_cpu_stated_is_refused(self):
         asked = ["-DKITT_CORE_ONLY=ON", "-DKITT_CPU=kokkos", "-DKITT_CPU_FLAGS=-march=core-avx2"]
