@@ -23,8 +23,9 @@
 #define KITT_KERNELS_ON_CPU
 #endif
 
-/// Explicit instantiation of a function that kernels call, or its declaration. Empty on a GPU,
-/// where kernels cannot call a function that another file compiled.
+/// Explicit instantiation of a function that kernels call or that launches kernels, or its
+/// declaration. Empty on a GPU, where each file compiles the kernels that it launches, and where
+/// kernels cannot call a function that another file compiled.
 #ifdef KITT_KERNELS_ON_CPU
 #define KITT_INSTANTIATION_FOR_KERNELS(...) __VA_ARGS__;
 #else

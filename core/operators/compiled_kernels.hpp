@@ -17,9 +17,10 @@
 
 /// Instantiates a kernel. If EXTERN is `extern`, declares that another file instantiates it.
 #define KITT_KERNEL(EXTERN, T, LEGS, DAGGER, PREFETCH, KEPT)                                       \
-  EXTERN template void                                                                             \
-  HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, native_lanes<T>>, LegSet::LEGS,          \
-              Dagger::DAGGER, Prefetch::PREFETCH, Diagonal::KEPT>::sweep(int, int) const;
+  KITT_INSTANTIATION_FOR_KERNELS(                                                                  \
+      EXTERN template void                                                                         \
+          HoppingSite<SpinorView<T, native_lanes<T>>, LinkView<T, native_lanes<T>>, LegSet::LEGS,  \
+                      Dagger::DAGGER, Prefetch::PREFETCH, Diagonal::KEPT>::sweep(int, int) const)
 #define KITT_KERNELS_OF_PREFETCH(EXTERN, T, DAGGER, KEPT)                                          \
   KITT_KERNEL(EXTERN, T, present, DAGGER, no, KEPT)                                                \
   KITT_KERNEL(EXTERN, T, present, DAGGER, yes, KEPT)
@@ -38,8 +39,8 @@
 
 /// Instantiates or declares the functions that pack the faces of a field and read them.
 #define KITT_FACES_OF(EXTERN, FIELD)                                                               \
-  EXTERN template void pack_faces(ExecutionSpace const&, Stencil const&, FIELD const&,             \
-                                  HaloRequest, FacesOf<FIELD> const&);                             \
+  KITT_INSTANTIATION_FOR_KERNELS(EXTERN template void pack_faces(                                  \
+      ExecutionSpace const&, Stencil const&, FIELD const&, HaloRequest, FacesOf<FIELD> const&))    \
   KITT_INSTANTIATION_FOR_KERNELS(EXTERN template void detail::read_into_room(                      \
       FIELD const&, FaceOf<FIELD> const&, Hop, Projector<ViewTraits<FIELD>::value_type> const&,    \
       int, int, int, FaceOf<FIELD>::Room&))
