@@ -223,9 +223,9 @@ double axpbypz_norm2(ExecutionSpace const& exec, double a, View const& x, double
 }
 
 /// Computes x += a p and then p = r + b p for fields x, p and r, both in one pass, so that p is
-/// read only once.
-template <class View>
-void axpy_xpay(ExecutionSpace const& exec, double a, View const& x, View const& r, double b,
+/// read only once. The numbers of x may be stored more precisely.
+template <class ViewOfX, class View>
+void axpy_xpay(ExecutionSpace const& exec, double a, ViewOfX const& x, View const& r, double b,
                View const& p) {
   using Traits = ViewTraits<View>;
   using P = typename Traits::pack;

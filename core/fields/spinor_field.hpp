@@ -209,6 +209,19 @@ private:
   view_type view_;
 };
 
+namespace detail {
+template <class Field>
+struct ComputedFieldOf;
+template <class T, int Lanes, int Spins, int Colours>
+struct ComputedFieldOf<SpinorField<T, Lanes, Spins, Colours>> {
+  using type = SpinorField<Computed<T>, Lanes, Spins, Colours>;
+};
+} // namespace detail
+
+/// The type of field that stores the numbers with which kernels compute on `Field`.
+template <class Field>
+using ComputedField = typename detail::ComputedFieldOf<Field>::type;
+
 /// One parity of a field with one spin, as for staggered fermions.
 template <class T, int Lanes>
 using ColourVectorField = SpinorField<T, Lanes, 1>;

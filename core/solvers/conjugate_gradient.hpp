@@ -98,8 +98,9 @@ public:
   double residual_norm2() const { return rr_; }
 
   /// Starts from x = 0. Requires that residual() was set to the right-hand side, with the squared
-  /// norm `rr`.
-  void start(ExecutionSpace const& exec, view_type const& x, double rr) {
+  /// norm `rr`. The numbers of x may be stored more precisely than those of the other fields.
+  template <class ViewOfX>
+  void start(ExecutionSpace const& exec, ViewOfX const& x, double rr) {
     set_all(exec, x, 0);
     copy(exec, residual_.view(), direction_.view());
     rr_ = rr;
@@ -107,8 +108,8 @@ public:
 
   /// Makes one iteration of the conjugate gradient, which updates the residual r, the solution x
   /// and the direction p.
-  template <PositiveMatrix<view_type> Matrix>
-  void step(ExecutionSpace const& exec, Matrix const& matrix, view_type const& x,
+  template <PositiveMatrix<view_type> Matrix, class ViewOfX>
+  void step(ExecutionSpace const& exec, Matrix const& matrix, ViewOfX const& x,
             SumOverRanks const& sum, SolverObserver const& observer) {
     auto const& r = residual_.view();
     auto const& p = direction_.view();
