@@ -251,9 +251,10 @@ void add_solver(CLI::App& app, SolveOptions& options) {
                     "Extent of the fifth dimension [16; --quick: 4]")
       ->type_name("N");
   add_choices(app, "--precision", options.precisions,
-              "Precision; mixed: single-precision iterations, double-precision solution;\n"
-              "half: as mixed, iterations store spinors and links in half precision (not "
-              "staggered) [double,mixed]");
+              "single, double, mixed, half [double,mixed]\n"
+              "mixed: iterations in single precision, the solution in double precision; half: as\n"
+              "mixed, and iterations store spinors and links in half precision (not staggered).")
+      ->type_name("PRECISION,...");
   add_choices(
       app, "--solver", options.recurrences,
       "cg, pipelined; with --rhs: multiple, block [cg; with --rhs: multiple,block]\n"
