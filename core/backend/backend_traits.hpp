@@ -18,8 +18,8 @@ namespace kitt {
 /// other file makes choices by backend.
 template <class ExecutionSpace>
 struct BackendTraits {
-  /// True on a CPU. Whether the host can read the memory does not tell: on an APU of AMD (MI300A)
-  /// it reads the GPU's.
+  /// True on a CPU. A test whether the host can read the memory would not be enough: on an APU of
+  /// AMD (MI300A), the host can read the memory of the GPU.
   static constexpr bool on_host =
       std::is_same_v<typename ExecutionSpace::memory_space, Kokkos::HostSpace>;
 

@@ -11,9 +11,9 @@
 /// kernels; other files compile their own.
 ///
 /// The library also contains, for spinors and colour vectors, the packing of faces, and the reading
-/// of faces that are cut or have reduced precision. On a GPU each file compiles its own kernels,
-/// because a launch takes the site functor instead of a loop over sites, and because a kernel calls
-/// only functions of its own file.
+/// of faces that are cut or have reduced precision. On a GPU each file compiles its own kernels. A
+/// launch takes the site functor there instead of a loop over sites, and a kernel can call only
+/// functions of its own file.
 
 /// Instantiates a kernel. If EXTERN is `extern`, declares that another file instantiates it.
 #define KITT_KERNEL(EXTERN, T, LEGS, DAGGER, PREFETCH, KEPT)                                       \

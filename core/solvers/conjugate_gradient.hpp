@@ -98,7 +98,7 @@ public:
   double residual_norm2() const { return rr_; }
 
   /// Starts from x = 0. Requires that residual() was set to the right-hand side, with the squared
-  /// norm `rr`. The numbers of x may be stored more precisely than those of the other fields.
+  /// norm `rr`. x may have a higher precision than the other fields.
   template <class ViewOfX>
   void start(ExecutionSpace const& exec, ViewOfX const& x, double rr) {
     set_all(exec, x, 0);

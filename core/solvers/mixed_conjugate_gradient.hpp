@@ -32,13 +32,13 @@ public:
       std::is_same_v<typename Fast::view_type::value_type, Half> ? 0.1 : 0.001;
 
   /// Allocates the work fields. `precise` and `fast` are the same lattice in the layouts of the two
-  /// precisions, without lanes along s.
+  /// precisions, without lanes along s. Collective if the sum over ranks is collective.
   MixedConjugateGradient(Lattice const& precise, Lattice const& fast, int ls,
                          SumOverRanks sum = own_sum, MemorySource const& memory = kokkos_memory)
       : residual_("kitt::core::cg::precise_residual", precise, ls, memory),
         found_("kitt::core::cg::found", fast, ls, memory), state_(fast, ls, memory),
         to_fast_(fast, precise, Parity::odd), to_precise_(precise, fast, Parity::odd),
-        sum_(std::move(sum)) {}
+        sum_(std::move(sum)), numbers_(sum_(static_cast<double>(residual_.view().size()))) {}
 
   /// Solves A x = b, starting from x = 0. b and x are odd fields. Collective if the sum over ranks
   /// is collective.
@@ -48,7 +48,6 @@ public:
                           StoppingRule const& rule, SolverObserver const& observer = {}) {
     set_all(exec, x.view(), 0);
     auto const bb = sum_(norm2(exec, b.view()));
-    numbers_ = sum_(static_cast<double>(b.view().size()));
     choose_unit(bb);
     to_fast_(exec, 1 / unit_, b, state_.residual());
     state_.start(exec, found_.view(), bb / (unit_ * unit_));
@@ -102,14 +101,14 @@ private:
     return rr;
   }
 
-  double unit_ = 1;    ///< what 1 means in the fields of the iterations
-  double numbers_ = 1; ///< numbers of a field on all ranks
+  double unit_ = 1; ///< what 1 means in the fields of the iterations
   Precise residual_;
   Found found_; ///< change of the solution x since the last update
   ConjugateGradientState<Fast> state_;
   FieldConversion<Fast, Precise> to_fast_;
   FieldConversion<Precise, Found> to_precise_;
   SumOverRanks sum_;
+  double numbers_; ///< numbers of a field on all ranks
 };
 
 } // namespace kitt
