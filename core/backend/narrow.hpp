@@ -142,6 +142,16 @@ requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FOR
   }
 }
 
+#if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
+namespace detail {
+/// Returns a pack of 16 floats in half precision, rounded to nearest.
+template <class P>
+KOKKOS_FORCEINLINE_FUNCTION __m256i halves_of(P const& pack) {
+  return _mm512_maskz_cvtps_ph(0xffff, __builtin_bit_cast(__m512, pack), _MM_FROUND_TO_NEAREST_INT);
+}
+} // namespace detail
+#endif
+
 /// Writes a pack to numbers of half its width, rounded to nearest. The address must be aligned to
 /// the size of all numbers together.
 template <class P, class Narrow>
@@ -150,9 +160,7 @@ requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FOR
   constexpr int lanes = PackTraits<P>::lanes;
 #if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
   if constexpr (std::is_same_v<Narrow, Half> && lanes == 16)
-    return _mm256_store_si256(
-        reinterpret_cast<__m256i*>(to),
-        _mm512_maskz_cvtps_ph(0xffff, __builtin_bit_cast(__m512, pack), _MM_FROUND_TO_NEAREST_INT));
+    return _mm256_store_si256(reinterpret_cast<__m256i*>(to), detail::halves_of(pack));
   if constexpr (std::is_same_v<Narrow, float> && lanes == 8)
     return _mm256_store_ps(to, _mm512_maskz_cvtpd_ps(0xff, __builtin_bit_cast(__m512d, pack)));
 #endif
@@ -183,9 +191,7 @@ requires(sizeof(Narrow) < sizeof(typename PackTraits<P>::value_type)) KOKKOS_FOR
     void stream(P const& pack, Narrow* to) {
 #if defined(KITT_KERNELS_ON_CPU) && defined(__AVX512F__)
   if constexpr (std::is_same_v<Narrow, Half> && PackTraits<P>::lanes == 16)
-    return _mm256_stream_si256(
-        reinterpret_cast<__m256i*>(to),
-        _mm512_maskz_cvtps_ph(0xffff, __builtin_bit_cast(__m512, pack), _MM_FROUND_TO_NEAREST_INT));
+    return _mm256_stream_si256(reinterpret_cast<__m256i*>(to), detail::halves_of(pack));
 #endif
   store(pack, to);
 }
