@@ -29,6 +29,12 @@ endif()
 # tests have them.
 set(kitt_warns $<OR:$<BOOL:${kitt_testing}>,$<BOOL:${KITT_WARNINGS_AS_ERRORS}>>)
 set(kitt_code_flags)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT KITT_GPU STREQUAL "cuda")
+  # gcc searches for earlier values of the same expression. Without this limit (default: 1000) the search takes a
+  # sixth of the compile time of kernels. With 100, kernels with two rows of links are slower.
+  # (test/codegen/site_code.py uses this flag, too.)
+  list(APPEND kitt_code_flags --param=sccvn-max-alias-queries-per-access=200)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR MATCHES "aarch64|arm64")
   # gcc 12 loads all data of the hopping term in advance, more than the registers can hold, and
   # spills it. This needs 2.5 times the instructions. (test/codegen/site_code.py uses this flag,

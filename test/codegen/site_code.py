@@ -137,8 +137,10 @@ def compile_site(compiler, flags, includes, folder, macros=None):
     flags = ["-std=c++20", "-O3", "-DNDEBUG", "-w", *flags]
     if "#define KOKKOS_ENABLE_OPENMP\n" in config:
         flags.append("-fopenmp")
+    if "clang" not in compiler:
+        flags.append("--param=sccvn-max-alias-queries-per-access=200")  # KittTarget.cmake gives the reasons
     if "aarch64" in compiler or (platform.machine() == "aarch64" and "clang" not in compiler):
-        flags.append("-fno-schedule-insns")  # KittTarget.cmake gives the reason
+        flags.append("-fno-schedule-insns")
     output = folder / "hopping_site.o"
     # The overlay comes first. Kokkos comes last, because its folder may be /usr/include.
     where = [f"-I{folder}", f"-I{ROOT}"]
