@@ -59,7 +59,7 @@ private:
 class FaceMemory {
 public:
   FaceMemory(HugePages pages, std::size_t bytes)
-      : block_(bytes > 0 ? huge_page_source(pages)("kitt::comms::faces", bytes) : nullptr),
+      : block_(bytes > 0 ? source(pages)("kitt::comms::faces", bytes) : nullptr),
         next_(static_cast<std::byte*>(block_.get())) {}
 
   std::byte* take(std::size_t bytes) {
@@ -69,6 +69,11 @@ public:
   }
 
 private:
+  /// MPI may be unable to read the memory of a GPU.
+  static MemorySource source(HugePages pages) {
+    return BackendTraits<ExecutionSpace>::on_host ? huge_page_source(pages) : pinned_memory;
+  }
+
   std::shared_ptr<void> block_;
   std::byte* next_;
 };

@@ -3,13 +3,15 @@
 #pragma once
 
 #include "comms/halo/halo_exchange.hpp"
+#include "comms/halo/staged_faces.hpp"
 #include "core/halo/halo.hpp"
 #include "core/operators/operands.hpp"
 
 #include <algorithm>
 #include <memory>
-#include <type_traits>
+#include <optional>
 #include <utility>
+#include <vector>
 
 namespace kitt::comms {
 
@@ -18,6 +20,9 @@ struct HaloOptions {
   Transport transport = Transport::shm;
   Travel travel = Travel::same;
   HugePages pages = HugePages::none;
+  /// Kernels write and read faces in their own memory, and faces are copied between this memory and
+  /// the memory of the exchange. A GPU needs it.
+  bool staged = !BackendTraits<ExecutionSpace>::on_host;
 };
 
 /// Halo of one rank among several ranks; core/halo/halo.hpp defines the concept. Copies share their
@@ -33,6 +38,17 @@ class RankHalo {
     int packs_s;
     Travel travel;
     HaloExchange exchange;
+    std::optional<StagedFaces> staged;
+
+    /// Returns the memory into which kernels write an outgoing face, and from which they read
+    /// ghosts.
+    std::byte* outgoing(int leg) const {
+      return staged ? staged->outgoing(leg) : exchange.outgoing(leg);
+    }
+    std::byte* incoming(int leg) const {
+      // The cast is safe, because the ghosts are only read.
+      return staged ? staged->incoming(leg) : const_cast<std::byte*>(exchange.incoming(leg));
+    }
   };
 
 public:
@@ -42,18 +58,15 @@ public:
   /// ranks. `packs_s`: packs of slices s of the fields to exchange. Collective.
   RankHalo(Communicator const& world, ProcessGrid const& grid, Stencil const& stencil, int packs_s,
            HaloOptions const& options)
-      : state_(std::make_shared<State>(
-            State{stencil, packs_s, options.travel,
-                  HaloExchange(world,
-                               halo_routes(grid, world.rank(),
-                                           bytes_of_faces(stencil, packs_s, options.travel)),
-                               options.transport, options.pages)})) {}
+      : RankHalo(world,
+                 halo_routes(grid, world.rank(), bytes_of_faces(stencil, packs_s, options.travel)),
+                 stencil, packs_s, options) {}
 
   /// An exchange in progress. The ghosts can be read during the lifetime of this object.
   class [[nodiscard]] Pending {
   public:
-    Pending(std::shared_ptr<State> state, Parity target)
-        : state_(std::move(state)), target_(target) {}
+    Pending(std::shared_ptr<State> state, Parity target, ExecutionSpace exec)
+        : state_(std::move(state)), target_(target), exec_(std::move(exec)) {}
     Pending(Pending&&) noexcept = default;
     Pending& operator=(Pending&&) = delete;
     ~Pending() {
@@ -64,15 +77,16 @@ public:
     bool progress(int worker, int workers) { return state_->exchange.progress(worker, workers); }
     FieldFaces wait() {
       state_->exchange.wait();
-      return faces(*state_, target_, [&](int leg) {
-        // The cast is safe, because the ghosts are only read from here on.
-        return const_cast<std::byte*>(state_->exchange.incoming(leg));
-      });
+      if (state_->staged && !std::exchange(fetched_, true))
+        state_->staged->fetch_from(state_->exchange, exec_);
+      return faces(*state_, target_, [&](int leg) { return state_->incoming(leg); });
     }
 
   private:
     std::shared_ptr<State> state_;
     Parity target_;
+    ExecutionSpace exec_;
+    bool fetched_ = false;
   };
 
   template <class Spinors>
@@ -81,10 +95,12 @@ public:
     auto& exchange = state_->exchange;
     exchange.begin();
     pack_faces(exec, state_->stencil, in, request,
-               faces(*state_, request.target, [&](int leg) { return exchange.outgoing(leg); }));
+               faces(*state_, request.target, [&](int leg) { return state_->outgoing(leg); }));
+    if (state_->staged)
+      state_->staged->write_to(exchange, exec);
     exec.fence("kitt::comms::rank_halo: faces packed");
     exchange.send();
-    return {state_, request.target};
+    return {state_, request.target, exec};
   }
 
   /// Bytes that this rank sends in one exchange, by MPI messages and by shared memory.
@@ -94,6 +110,15 @@ public:
   std::size_t bytes_between_nodes() const { return state_->exchange.bytes_between_nodes(); }
 
 private:
+  RankHalo(Communicator const& world, std::vector<Route> const& routes, Stencil const& stencil,
+           int packs_s, HaloOptions const& options)
+      : state_(std::make_shared<State>(
+            State{stencil,
+                  packs_s,
+                  options.travel,
+                  {world, routes, options.transport, options.pages},
+                  options.staged ? std::optional(StagedFaces(routes)) : std::nullopt})) {}
+
   static std::array<std::size_t, legs> bytes_of_faces(Stencil const& stencil, int packs_s,
                                                       Travel travel) {
     std::array<std::size_t, legs> bytes{};
@@ -119,11 +144,5 @@ private:
 
   std::shared_ptr<State> state_;
 };
-
-/// Halo type of a program. On a CPU the type is RankHalo. On a GPU there is one rank, and the
-/// lattice is not split.
-template <class T, int Lanes, int Spins = spins, int Colours = colours>
-using HaloHere = std::conditional_t<BackendTraits<ExecutionSpace>::on_host,
-                                    RankHalo<T, Lanes, Spins, Colours>, PeriodicHalo>;
 
 } // namespace kitt::comms

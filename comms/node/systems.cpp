@@ -4,11 +4,14 @@
 
 #include "comms/node/system_files.hpp"
 #include "comms/ranks/simulation.hpp"
+#include "core/backend/backend_traits.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <map>
 #include <set>
 #include <unistd.h>
 #include <utility>
@@ -71,6 +74,35 @@ std::optional<std::string> warning_of_nodes(Communicator const& world) {
   for (std::size_t rank = 0; rank < hosts.size(); ++rank)
     systems.push_back({hosts[rank], boots[rank]});
   return warning_of_nodes(world.places(), systems);
+}
+
+std::optional<std::string> warning_of_gpus(std::vector<NodePlace> const& places,
+                                           std::vector<std::string> const& gpus, int visible) {
+  std::map<int, int> ranks_of;
+  std::map<std::pair<int, std::string>, int> users_of;
+  int most = 0;
+  for (std::size_t rank = 0; rank < gpus.size(); ++rank) {
+    ++ranks_of[places[rank].node];
+    if (!gpus[rank].empty())
+      most = std::max(most, ++users_of[{places[rank].node, gpus[rank]}]);
+  }
+  if (most > 1)
+    return fmt::format("up to {} ranks share a GPU and wait for each other: start one rank per GPU",
+                       most);
+  for (auto const& [node, ranks] : ranks_of)
+    if (ranks < visible)
+      return fmt::format("a node has {} GPUs, and some are idle (number of ranks: {}): start one "
+                         "rank per GPU",
+                         visible, ranks);
+  return std::nullopt;
+}
+
+std::optional<std::string> warning_of_gpus(Communicator const& world) {
+  if (BackendTraits<ExecutionSpace>::on_host)
+    return std::nullopt;
+  auto const device = device_of(ExecutionSpace());
+  return warning_of_gpus(world.places(), world.gather(device ? device->address : ""),
+                         Kokkos::num_devices());
 }
 
 } // namespace kitt::comms

@@ -26,4 +26,12 @@ std::optional<std::string> warning_of_nodes(std::vector<NodePlace> const& places
 /// simulated, or emulated by test/emulated_nodes. Collective.
 std::optional<std::string> warning_of_nodes(Communicator const& world);
 
+/// Returns a warning if ranks of a node share a GPU, or if a GPU has no rank; otherwise empty.
+/// `gpus`: for each rank the address of its GPU, or an empty text if it is unknown. `visible`: GPUs
+/// that a rank can choose from; negative if kernels run on the CPU.
+std::optional<std::string> warning_of_gpus(std::vector<NodePlace> const& places,
+                                           std::vector<std::string> const& gpus, int visible);
+/// Returns the same warning for the ranks of this job. Collective.
+std::optional<std::string> warning_of_gpus(Communicator const& world);
+
 } // namespace kitt::comms

@@ -70,13 +70,16 @@ struct Device {
   std::string name;
   std::size_t memory_bytes = 0;
   std::size_t cache_bytes = 0; ///< size of the last-level cache, which the whole GPU shares [bytes]
+  std::string address; ///< PCI address, which differs between the GPUs of a node; empty if unknown
 };
 
 /// Returns the GPU of an execution space. Empty if its kernels run on the CPU.
 template <class Space>
 std::optional<Device> device_of([[maybe_unused]] Space const& exec) {
   [[maybe_unused]] auto const described = [](auto const& found) {
-    return Device{found.name, found.totalGlobalMem, static_cast<std::size_t>(found.l2CacheSize)};
+    return Device{found.name, found.totalGlobalMem, static_cast<std::size_t>(found.l2CacheSize),
+                  std::to_string(found.pciDomainID) + ":" + std::to_string(found.pciBusID) + ":" +
+                      std::to_string(found.pciDeviceID)};
   };
   if constexpr (requires { exec.cuda_device_prop(); }) {
     return described(exec.cuda_device_prop());
@@ -87,7 +90,7 @@ std::optional<Device> device_of([[maybe_unused]] Space const& exec) {
     namespace property = sycl::info::device;
     sycl::device const found = exec.sycl_queue().get_device();
     return Device{found.get_info<property::name>(), found.get_info<property::global_mem_size>(),
-                  found.get_info<property::global_mem_cache_size>()};
+                  found.get_info<property::global_mem_cache_size>(), ""};
 #endif
   } else {
     return std::nullopt;

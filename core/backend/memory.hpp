@@ -24,6 +24,14 @@ inline std::shared_ptr<void> kokkos_memory(std::string const& label, std::size_t
           [](void* memory) { Kokkos::kokkos_free<MemorySpace>(memory); }};
 }
 
+/// Returns memory of the host that a GPU copies from and to at full speed. Kernels can use it, too.
+/// On a CPU it is ordinary memory.
+inline std::shared_ptr<void> pinned_memory(std::string const& label, std::size_t bytes) {
+  using Space = Kokkos::SharedHostPinnedSpace;
+  return {Kokkos::kokkos_malloc<Space>(label, bytes),
+          [](void* memory) { Kokkos::kokkos_free<Space>(memory); }};
+}
+
 /// Size of a cache line. Buffers that lie next to each other each begin in a cache line of their
 /// own.
 inline constexpr std::size_t cache_line_bytes = 64;

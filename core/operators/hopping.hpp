@@ -106,16 +106,14 @@ public:
              DiagonalTerm<ViewOf<Spinors>> const& diagonal = {}) const {
     require_links(target);
     require_fit(in, out);
-    passes_(
-        exec, "kitt::core::hopping", {target, Adjoint}, view_of(in),
-        [&](auto const& faces) {
-          return site<within, Adjoint, Ahead, Kept>(target, view_of(in), view_of(out), faces,
-                                                    diagonal);
-        },
-        [&](auto const& faces) {
-          return site<LegSet::remote, Adjoint, Prefetch::no>(target, view_of(in), view_of(out),
-                                                             faces);
-        });
+    passes_(exec, "kitt::core::hopping", {target, Adjoint}, view_of(in),
+            [&](auto which, auto const& faces) {
+              constexpr LegSet hops = which();
+              constexpr auto prefetch = hops == LegSet::remote ? Prefetch::no : Ahead;
+              constexpr auto kept = hops == LegSet::remote ? Diagonal::absent : Kept;
+              return site<hops, Adjoint, prefetch, kept>(target, view_of(in), view_of(out), faces,
+                                                         diagonal);
+            });
   }
 
   /// Throws UserError if this hopping term does not fit the arguments of an operator. The arguments
@@ -132,8 +130,6 @@ public:
   int ls() const { return packs_s_ * lattice().lanes_s(); }
 
 private:
-  static constexpr LegSet within = SitePasses<HaloOfRank>::within;
-
   static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
 
   /// Throws UserError if the links of the target parity are missing. The links are checked per

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <type_traits>
 #include <utility>
 
 namespace kitt {
@@ -20,11 +21,11 @@ namespace kitt {
 template <class HaloOfRank>
 class SitePasses {
 public:
-  /// The hops that a pass over all sites adds. On an unsplit lattice, `present` gives the same
-  /// result as `all` at the same cost. Therefore a CPU needs only one kernel for split and unsplit
+  /// The hops that a pass over an unsplit lattice adds. On a CPU, `present` gives the same result
+  /// as `all` at the same cost. Therefore a CPU needs only one kernel for split and unsplit
   /// lattices.
-  static constexpr LegSet within =
-      HaloOfRank::splits || BackendTraits<ExecutionSpace>::on_host ? LegSet::present : LegSet::all;
+  static constexpr LegSet unsplit =
+      BackendTraits<ExecutionSpace>::on_host ? LegSet::present : LegSet::all;
 
   /// `stencil`: stencil of the longest hop. Throws UserError if the stencil is split but the halo
   /// does not communicate.
@@ -41,7 +42,7 @@ public:
   }
 
   /// Returns the table of site visits of a pass that adds these hops.
-  Visits const& visits(Parity target, LegSet which = within) const {
+  Visits const& visits(Parity target, LegSet which = unsplit) const {
     return which == LegSet::remote ? exterior_[index(target)].visits : interior_[index(target)];
   }
 
@@ -51,24 +52,32 @@ public:
     return HaloOfRank::splits && visits(target, LegSet::remote).extent(0) > 0;
   }
 
-  /// Runs all passes. `pass(faces)` returns the site functor of a pass that adds the hops `within`.
-  /// `remote_pass(faces)` returns the site functor of the pass that adds only remote hops. Kokkos
-  /// Tools see a pass over an unsplit lattice by its `name`.
-  template <class Spinors, class Pass, class RemotePass>
+  /// Runs all passes. `site_of(which, faces)` returns the site functor of a pass that adds the hops
+  /// `which()`, a constant of type LegSet. Kokkos Tools see a pass over an unsplit lattice by its
+  /// `name`.
+  template <class Spinors, class SiteOf>
   void operator()(ExecutionSpace const& exec, char const* name, HaloRequest request,
-                  Spinors const& in, Pass const& pass,
-                  [[maybe_unused]] RemotePass const& remote_pass) const {
+                  Spinors const& in, SiteOf const& site_of) const {
     if constexpr (HaloOfRank::splits)
       if (has_remote_hops(request.target))
-        return run_split<Spinors>(
-            exec, request, in,
-            {[&](FacesOf<Spinors> const& faces) { return Sweep::keep(pass(faces)); },
-             [&](FacesOf<Spinors> const& faces) { return Sweep::keep(remote_pass(faces)); }});
-    auto const all = pass(FacesOf<Spinors>{});
+        return run_split<Spinors>(exec, request, in,
+                                  {pass_of<LegSet::present, Spinors>(site_of),
+                                   pass_of<LegSet::remote, Spinors>(site_of)});
+    auto const all = site_of(Legs<unsplit>(), FacesOf<Spinors>{});
     launch(exec, name, Sweep::of(all), {0, count(request.target)});
   }
 
 private:
+  template <LegSet Which>
+  using Legs = std::integral_constant<LegSet, Which>;
+
+  template <LegSet Which, class Spinors, class SiteOf>
+  static auto pass_of(SiteOf const& site_of) {
+    return [&site_of](FacesOf<Spinors> const& faces) {
+      return Sweep::keep(site_of(Legs<Which>(), faces));
+    };
+  }
+
   static std::size_t index(Parity parity) { return static_cast<std::size_t>(parity); }
 
   int count(Parity target) const { return static_cast<int>(visits(target).extent(0)); }

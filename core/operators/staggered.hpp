@@ -106,9 +106,9 @@ public:
     if constexpr (HaloOfRank::splits)
       if (passes_.has_remote_hops(target)) {
         auto pending = passes_.halo().begin(exec, in, {target});
-        return product_of(exec, target, in, sum, pending.wait());
+        return product_of<LegSet::present>(exec, target, in, sum, pending.wait());
       }
-    return product_of(exec, target, in, sum, {});
+    return product_of<SitePasses<HaloOfRank>::unsplit>(exec, target, in, sum, {});
   }
 
   /// Throws UserError if this hopping term does not fit the arguments of an operator. The arguments
@@ -123,8 +123,6 @@ public:
   }
 
 private:
-  static constexpr LegSet within = SitePasses<HaloOfRank>::within;
-
   template <class View>
   void require_fit(View const& in, StaggeredSum<View> const& sum) const {
     require_fit(in, sum.out);
@@ -142,16 +140,16 @@ private:
   void apply(ExecutionSpace const& exec, Parity target, Fields const& in,
              StaggeredSum<Fields> const& sum) const {
     with_constant(prefetch_of(access_), [&](auto prefetch) {
-      passes_(
-          exec, "kitt::core::staggered", {target}, in,
-          [&](auto const& faces) { return site<within, prefetch(), Kept>(target, in, sum, faces); },
-          [&](auto const& faces) {
-            return site<LegSet::remote, Prefetch::no, Diagonal::absent>(target, in, sum, faces);
-          });
+      passes_(exec, "kitt::core::staggered", {target}, in, [&](auto which, auto const& faces) {
+        constexpr LegSet hops = which();
+        constexpr auto ahead = hops == LegSet::remote ? Prefetch::no : prefetch();
+        constexpr auto kept = hops == LegSet::remote ? Diagonal::absent : Kept;
+        return site<hops, ahead, kept>(target, in, sum, faces);
+      });
     });
   }
 
-  template <class Fields>
+  template <LegSet Legs, class Fields>
   double product_of(ExecutionSpace const& exec, Parity target, Fields const& in,
                     StaggeredSum<Fields> const& sum, FacesOf<Fields> const& faces) const {
     double result = 0;
@@ -159,7 +157,7 @@ private:
       Kokkos::parallel_reduce(
           "kitt::core::staggered::product",
           SitePolicy(exec, 0, static_cast<int>(passes_.visits(target).extent(0))),
-          site<within, prefetch(), Diagonal::present>(target, in, sum, faces), result);
+          site<Legs, prefetch(), Diagonal::present>(target, in, sum, faces), result);
     });
     return result;
   }

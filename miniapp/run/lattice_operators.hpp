@@ -49,21 +49,16 @@ constexpr int lanes_of(RegisterLanes lanes) {
 }
 
 /// Returns the halo of this rank's part of a field, with the transport and the pages of the
-/// options. `packs_s` is the number of packs along s. Halos of a type that never
-/// splits a lattice have no settings.
+/// options. `packs_s` is the number of packs along s.
 template <class Halo>
 Halo make_halo(RunContext const& context, Stencil const& stencil, int packs_s,
                Travel precision = Travel::same) {
-  if constexpr (Halo::splits) {
-    auto const& options = context.options();
-    return {context.communicator(),
-            context.grid(),
-            stencil,
-            packs_s,
-            {options.transport, precision, options.huge_pages}};
-  } else {
-    return {};
-  }
+  auto const& options = context.options();
+  return {context.communicator(),
+          context.grid(),
+          stencil,
+          packs_s,
+          {options.transport, precision, options.huge_pages}};
 }
 
 /// Way to apply a hopping term: its access to memory, and its schedule of exchange and computation.

@@ -88,7 +88,7 @@ void RunContext::add_warnings() {
   auto& run = header_.configuration;
   for (auto const& warning :
        {warning_of_idle_cores(options(), cpu_share_), comms::warning_of_idle_tasks(world.size()),
-        comms::warning_of_nodes(world)})
+        comms::warning_of_nodes(world), comms::warning_of_gpus(world)})
     if (warning)
       run.binding.warnings.push_back(*warning);
   for (auto const& warning : perf::environment_warnings(world, run.environment))
@@ -100,9 +100,10 @@ void RunContext::share_out_lattices() {
   auto lattices = benchmark_.shared_lattices(world);
   if (!lattices)
     return;
-  KITT_VALIDATE(BackendTraits<ExecutionSpace>::on_host || world.size() == 1,
-                fmt::format("{} ranks cannot run on {} (KITT exchanges faces in the CPU's memory): "
-                            "start one rank, or build KITT with KITT_GPU=none",
+  KITT_VALIDATE(BackendTraits<ExecutionSpace>::on_host || world.size() == 1 ||
+                    options().transport == comms::Transport::mpi,
+                fmt::format("--comms shm with {} ranks on {} (kernels on a GPU cannot use memory "
+                            "that ranks share): give --comms mpi",
                             world.size(), backend()));
   lattices_ = std::move(*lattices);
   grid_ = comms::choose_grid(world.places(), lattices_.volumes, lattices_.volume_of, options().mpi,

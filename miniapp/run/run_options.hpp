@@ -80,7 +80,8 @@ struct RunOptions {
                                ///< share a total time
 
   std::optional<comms::RankGrid> mpi; ///< grid of ranks; if empty, the best grid is used
-  comms::Transport transport = comms::Transport::shm;
+  comms::Transport transport =
+      BackendTraits<ExecutionSpace>::on_host ? comms::Transport::shm : comms::Transport::mpi;
   bool one_transport = false; ///< whether --comms was given
   int comms_threads = 0;      ///< number of `threads` that only call MPI while the others compute
   std::string

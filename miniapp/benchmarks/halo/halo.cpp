@@ -66,8 +66,10 @@ std::vector<Transport> transports(RunContext const& context) {
     return {options.transport};
   if (world.size() == 1)
     return {Transport::shm};
-  if (world.ranks_per_node() == 1 || comms::is_simulated())
-    return {Transport::mpi}; // only messages, because no two ranks share memory
+  // Only messages, if no two ranks share memory that kernels can use.
+  if (world.ranks_per_node() == 1 || comms::is_simulated() ||
+      !BackendTraits<ExecutionSpace>::on_host)
+    return {Transport::mpi};
   return {Transport::mpi, Transport::shm};
 }
 

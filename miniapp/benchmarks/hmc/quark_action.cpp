@@ -24,7 +24,7 @@ template <int Lanes, bool IsTwisted>
 class QuarkActionOf final : public QuarkAction {
   using Field = SpinorField<double, Lanes>;
   using Links = LinkField<double, Lanes>;
-  using Halo = comms::HaloHere<double, Lanes>;
+  using Halo = comms::RankHalo<double, Lanes>;
   using Hopping = HoppingTerm<Links, Halo>;
   using Operator =
       std::conditional_t<IsTwisted, TwistedMassOperator<Hopping>, WilsonOperator<Hopping>>;
@@ -107,11 +107,8 @@ private:
             place_.memory};
   }
   Halo make_halo() const {
-    if constexpr (Halo::splits)
-      return {place_.world, place_.grid, stencil_, 1,
-              comms::HaloOptions{place_.transport, Travel::same, place_.pages}};
-    else
-      return {};
+    return {place_.world, place_.grid, stencil_, 1,
+            comms::HaloOptions{place_.transport, Travel::same, place_.pages}};
   }
   Operator make_operator(QuarkMasses const& masses) {
     Hopping hopping(stencil_, links_, 1, Order::lexicographic(), halo_,
@@ -139,13 +136,11 @@ private:
 
   /// Counts the exchange of faces as a phase of its own.
   void observe(std::optional<Step> ended) {
-    if constexpr (Halo::splits) {
-      if (!ended) {
-        interrupted_ = clock_.begin(&HmcPhases::exchange_seconds);
-      } else if (*ended == Step::wait) {
-        clock_.begin(interrupted_);
-        bytes_sent_ += halo_.bytes_by_messages() + halo_.bytes_by_shared_memory();
-      }
+    if (!ended) {
+      interrupted_ = clock_.begin(&HmcPhases::exchange_seconds);
+    } else if (*ended == Step::wait) {
+      clock_.begin(interrupted_);
+      bytes_sent_ += halo_.bytes_by_messages() + halo_.bytes_by_shared_memory();
     }
   }
 

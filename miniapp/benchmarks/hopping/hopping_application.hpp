@@ -20,7 +20,7 @@ namespace kitt::miniapp {
 template <class T, int Lanes, int Spins = spins>
 struct KernelOperands {
   using Field = SpinorField<T, Lanes, Spins>;
-  using Halo = comms::HaloHere<T, Lanes, Spins>;
+  using Halo = comms::RankHalo<T, Lanes, Spins>;
 
   /// Fields of one target parity: the source on the sites of the other parity, the result, and the
   /// expected result.

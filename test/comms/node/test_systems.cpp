@@ -38,3 +38,16 @@ TEST_CASE("there is a warning if MPI counts several systems as one node") {
   CHECK(warning_of_nodes({{0, 0}, {0, 1}, {1, 0}, {1, 1}},
                          {{"a", "1"}, {"b", "2"}, {"a", "1"}, {"b", "2"}}));
 }
+
+TEST_CASE("there is a warning if ranks share a GPU, or if a GPU is idle") {
+  CHECK_FALSE(warning_of_gpus({{0, 0}, {0, 1}}, {"", ""}, -1)); // kernels run on the CPU
+  CHECK_FALSE(warning_of_gpus({{0, 0}, {0, 1}}, {"0:1:0", "0:2:0"}, 2));
+  CHECK_FALSE(warning_of_gpus({{0, 0}, {0, 1}}, {"0:1:0", "0:2:0"}, 1)); // each rank sees its own
+  CHECK_FALSE(warning_of_gpus({{0, 0}, {1, 0}}, {"0:1:0", "0:1:0"}, 1)); // on two nodes
+  auto const shared = warning_of_gpus({{0, 0}, {0, 1}, {0, 2}}, {"0:1:0", "0:2:0", "0:1:0"}, 2);
+  REQUIRE(shared);
+  CHECK_THAT(*shared, ContainsSubstring("up to 2 ranks share a GPU"));
+  auto const idle = warning_of_gpus({{0, 0}, {0, 1}}, {"0:1:0", "0:2:0"}, 4);
+  REQUIRE(idle);
+  CHECK_THAT(*idle, ContainsSubstring("a node has 4 GPUs, and some are idle (number of ranks: 2)"));
+}

@@ -65,7 +65,7 @@ public:
   static constexpr int lanes = Lanes;
   using Field = SpinorField<T, lanes, spins, D>;
   using Links = LinkField<T, lanes, Storage, D>;
-  using Halo = comms::HaloHere<T, lanes, spins, D>;
+  using Halo = comms::RankHalo<T, lanes, spins, D>;
   using Hopping = HoppingTerm<Links, Halo>;
 
   BsmFields(RunContext const& context, BsmOptions const& options, BsmProblem const& problem)
@@ -134,10 +134,7 @@ public:
 private:
   template <class Bytes>
   std::size_t sent(Bytes const& bytes) const {
-    if constexpr (Halo::splits)
-      return stencil_.splits() ? bytes(halo_) : 0;
-    else
-      return 0;
+    return stencil_.splits() ? bytes(halo_) : 0;
   }
 
   RunContext const& context_;

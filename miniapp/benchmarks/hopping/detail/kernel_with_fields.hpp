@@ -67,15 +67,11 @@ public:
   }
 
   std::size_t parts() const override { return operands_.parts.size(); }
-  std::size_t bytes_by_messages() const override {
-    return bytes([](auto const& halo) { return halo.bytes_by_messages(); });
-  }
+  std::size_t bytes_by_messages() const override { return operands_.halo.bytes_by_messages(); }
   std::size_t bytes_by_shared_memory() const override {
-    return bytes([](auto const& halo) { return halo.bytes_by_shared_memory(); });
+    return operands_.halo.bytes_by_shared_memory();
   }
-  std::size_t bytes_between_nodes() const override {
-    return bytes([](auto const& halo) { return halo.bytes_between_nodes(); });
-  }
+  std::size_t bytes_between_nodes() const override { return operands_.halo.bytes_between_nodes(); }
 
 protected:
   /// Does not allocate fields yet. `context`, `c` and `problem` must outlive the kernel. `depth`:
@@ -114,14 +110,6 @@ private:
             make_halo<typename Operands::Halo>(run.context, stencil, packs_s,
                                                context_.options.comms_precision),
             {}};
-  }
-
-  template <class BytesOf>
-  std::size_t bytes(BytesOf const& of) const {
-    if constexpr (Operands::Halo::splits)
-      return of(operands_.halo);
-    else
-      return 0;
   }
 };
 

@@ -101,7 +101,7 @@ private:
   static constexpr bool in_half = std::is_same_v<T, Half>;
   using Real = Computed<T>;
   using Links = LinkField<Real, Lanes, in_half ? LinkStorage::narrow : LinkStorage::full>;
-  using Halo = comms::HaloHere<Real, Lanes>;
+  using Halo = comms::RankHalo<Real, Lanes>;
   using Hopping = HoppingTerm<Links, Halo>;
   using Term = decltype(make_term<Real, Lanes, Op>(std::declval<RunContext const&>(),
                                                    std::declval<SolveProblem const&>(),

@@ -59,7 +59,7 @@ public:
 
 private:
   using Links = LinkField<T, Lanes>;
-  using Halo = comms::HaloHere<T, Lanes, 1>;
+  using Halo = comms::RankHalo<T, Lanes, 1>;
   using Hopping = StaggeredHopping<Links, Reaches, Halo>;
   using Normal = StaggeredNormal<Hopping, Field>;
 
