@@ -30,8 +30,8 @@ endif()
 set(kitt_warns $<OR:$<BOOL:${kitt_testing}>,$<BOOL:${KITT_WARNINGS_AS_ERRORS}>>)
 set(kitt_code_flags)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND NOT KITT_GPU STREQUAL "cuda")
-  # gcc searches for earlier values of the same expression. Without this limit (default: 1000) the search takes a
-  # sixth of the compile time of kernels. With 100, kernels with two rows of links are slower.
+  # gcc searches for earlier values of the same expression. With gcc's own limit of 1000, the search takes a sixth of
+  # the compile time of kernels. With 100, kernels with two rows of links are slower.
   # (test/codegen/site_code.py uses this flag, too.)
   list(APPEND kitt_code_flags --param=sccvn-max-alias-queries-per-access=200)
 endif()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/halo_exchange.hpp"
 
+#include "comms/halo/detail/face_source.hpp"
 #include "comms/halo/detail/mailboxes.hpp"
 #include "comms/halo/detail/messages.hpp"
 #include "comms/halo/detail/shared_window.hpp"
@@ -59,7 +60,7 @@ private:
 class FaceMemory {
 public:
   FaceMemory(HugePages pages, std::size_t bytes)
-      : block_(bytes > 0 ? source(pages)("kitt::comms::faces", bytes) : nullptr),
+      : block_(bytes > 0 ? detail::face_source(pages)("kitt::comms::faces", bytes) : nullptr),
         next_(static_cast<std::byte*>(block_.get())) {}
 
   std::byte* take(std::size_t bytes) {
@@ -69,11 +70,6 @@ public:
   }
 
 private:
-  /// MPI may be unable to read the memory of a GPU.
-  static MemorySource source(HugePages pages) {
-    return BackendTraits<ExecutionSpace>::on_host ? huge_page_source(pages) : pinned_memory;
-  }
-
   std::shared_ptr<void> block_;
   std::byte* next_;
 };

@@ -20,8 +20,8 @@ struct HaloOptions {
   Transport transport = Transport::shm;
   Travel travel = Travel::same;
   HugePages pages = HugePages::none;
-  /// Kernels write and read faces in their own memory, and faces are copied between this memory and
-  /// the memory of the exchange. A GPU needs it.
+  /// Kernels write and read faces in their own memory. Faces are copied between this memory and the
+  /// memory of the exchange. A GPU needs copies for --comms shm, and is faster with them.
   bool staged = !BackendTraits<ExecutionSpace>::on_host;
 };
 
@@ -62,7 +62,7 @@ public:
                  halo_routes(grid, world.rank(), bytes_of_faces(stencil, packs_s, options.travel)),
                  stencil, packs_s, options) {}
 
-  /// An exchange in progress. The ghosts can be read during the lifetime of this object.
+  /// An exchange in progress. Kernels that read the ghosts must end before this object does.
   class [[nodiscard]] Pending {
   public:
     Pending(std::shared_ptr<State> state, Parity target, ExecutionSpace exec)
@@ -77,8 +77,10 @@ public:
     bool progress(int worker, int workers) { return state_->exchange.progress(worker, workers); }
     FieldFaces wait() {
       state_->exchange.wait();
-      if (state_->staged && !std::exchange(fetched_, true))
+      if (state_->staged && !std::exchange(fetched_, true)) {
         state_->staged->fetch_from(state_->exchange, exec_);
+        exec_.fence("kitt::comms::rank_halo: faces fetched");
+      }
       return faces(*state_, target_, [&](int leg) { return state_->incoming(leg); });
     }
 

@@ -87,7 +87,8 @@ std::optional<std::string> warning_of_gpus(std::vector<NodePlace> const& places,
       most = std::max(most, ++users_of[{places[rank].node, gpus[rank]}]);
   }
   if (most > 1)
-    return fmt::format("up to {} ranks share a GPU and wait for each other: start one rank per GPU",
+    return fmt::format("up to {} ranks share a GPU and wait for each other: start one rank per "
+                       "GPU, and let the launcher give each rank its own GPU",
                        most);
   for (auto const& [node, ranks] : ranks_of)
     if (ranks < visible)

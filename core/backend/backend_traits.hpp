@@ -14,8 +14,8 @@
 
 namespace kitt {
 
-/// Properties that differ between kinds of hardware: field layout, lane count, launch policy. No
-/// other file makes choices by backend.
+/// Properties that differ between kinds of hardware: field layout, lane count, launch policy. Other
+/// files choose by `on_host`, and not by backend.
 template <class ExecutionSpace>
 struct BackendTraits {
   /// True on a CPU. A test whether the host can read the memory would not be enough: on an APU of

@@ -138,10 +138,22 @@ private:
       launch_beside(exec, "kitt::core::hopping::interior_beside_exchange", all_legs({}),
                     {0, visits}, progress_threads,
                     [&](int worker, int workers) { return pending.progress(worker, workers); });
-    else
+    else if (BackendTraits<ExecutionSpace>::on_host)
       early = in_slices(exec, pending, all_legs, visits);
+    else
+      launch_and_drive(exec, pending, all_legs, visits);
     exec.fence("kitt::core::hopping: interior computed");
     return early;
+  }
+
+  /// Computes the site visits on a GPU. The launch returns at once, so that this thread can drive
+  /// the exchange.
+  template <class Pending, class PassOf>
+  static void launch_and_drive(ExecutionSpace const& exec, Pending& pending, PassOf const& all_legs,
+                               int visits) {
+    launch(exec, "kitt::core::hopping::interior", all_legs({}), {0, visits});
+    while (!pending.progress(0, 1)) {
+    }
   }
 
   /// Computes the site visits in slices and drives the exchange between two slices. When the faces

@@ -74,6 +74,11 @@ void RunContext::describe(std::string const& energy_source) {
 
 void RunContext::limit_comms_threads() {
   auto& threads = benchmark_.options.comms_threads;
+  if (threads > 0 && !BackendTraits<ExecutionSpace>::on_host) {
+    header_.configuration.binding.warnings.push_back(
+        "--comms-threads has no effect on a GPU (the CPU has no other work meanwhile)");
+    header_.configuration.comms_threads = threads = 0;
+  }
   if (threads <= 1 || job_.mpi().multiple())
     return;
   header_.configuration.binding.warnings.push_back(
@@ -128,6 +133,10 @@ void RunContext::share_out_time() {
 
 MemorySource RunContext::memory(std::optional<comms::HugePages> pages) const {
   return comms::touched_source(pages.value_or(options().huge_pages), options().first_touch);
+}
+
+MemorySource RunContext::message_memory(std::optional<comms::HugePages> pages) const {
+  return BackendTraits<ExecutionSpace>::on_host ? memory(pages) : pinned_memory;
 }
 
 int RunContext::ranks_on_this_node() const {

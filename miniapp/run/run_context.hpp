@@ -45,6 +45,8 @@ public:
   SharedLattices const& lattices() const { return lattices_; }
   /// Returns a source of memory for fields on these pages. The default is the pages of --hugepages.
   MemorySource memory(std::optional<comms::HugePages> pages = {}) const;
+  /// Returns a source of memory that the host and MPI can use. On a CPU it is equal to memory().
+  MemorySource message_memory(std::optional<comms::HugePages> pages = {}) const;
 
   /// Returns the number of ranks on the node of this rank.
   int ranks_on_this_node() const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "comms/halo/halo_exchange.hpp"
 
+#include "comms/halo/detail/face_source.hpp"
 #include "comms/halo/detail/mailboxes.hpp"
 #include "comms/halo/rank_links.hpp"
 #include "core/base/error.hpp"
@@ -18,7 +19,7 @@ public:
                   "shm, or build KITT with -DKITT_MPI=ON");
     for (auto const& route : routes) {
       faces_[static_cast<std::size_t>(route.leg)] =
-          huge_page_source(pages)("kitt::comms::face", detail::Mailbox::padded(route.bytes));
+          detail::face_source(pages)("kitt::comms::face", detail::Mailbox::padded(route.bytes));
       bytes_ += route.bytes;
     }
   }

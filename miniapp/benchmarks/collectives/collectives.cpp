@@ -63,7 +63,8 @@ bool measure(Run const& run, CollectiveShape const& shape) {
   CellTask const task{fmt::format("{} of {} bytes", cell.operation, cell.bytes),
                       {blocks * shape.bytes, 0}};
   return measure_cell(run, cell, task, [&] {
-    return VerifiedCollective(world, shape, run.context.memory(), run.context.options().seed);
+    return VerifiedCollective(world, shape, run.context.message_memory(),
+                              run.context.options().seed);
   });
 }
 

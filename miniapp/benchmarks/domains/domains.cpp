@@ -122,7 +122,7 @@ bool measure(Run const& run, Plan const& plan, DomainPair const* pair) {
                                                                : comms::Waiting::awake;
   return measure_cell(run, cell, task, [&] {
     return DomainMessages(world, block, bytes, static_cast<int>(cell.repeats), control,
-                          run.context.memory(), run.context.options().seed);
+                          run.context.message_memory(), run.context.options().seed);
   });
 }
 

@@ -151,7 +151,8 @@ bool measure(Run const& run, PencilBox const& box, int bands, ResultOrder order,
       return run.meter.sample(work).seconds.median;
     };
     return BandTransforms(world, box, static_cast<std::size_t>(bands), method, order,
-                          threads_found(), run.context.memory(), run.context.options().seed, timer);
+                          threads_found(), run.context.message_memory(), run.context.options().seed,
+                          timer);
   });
 }
 

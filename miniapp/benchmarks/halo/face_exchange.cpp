@@ -64,6 +64,8 @@ FaceExchange::FaceExchange(comms::Communicator const& world,
     KITT_EXPECT(route.bytes % sizeof(Word) == 0);
     faces_.push_back({route, memory("kitt::halo::face_messages", route.bytes)});
   }
+  if (!BackendTraits<ExecutionSpace>::on_host)
+    staged_.emplace(routes);
   fill();
 }
 
@@ -85,11 +87,26 @@ void FaceExchange::move() {
   ExecutionSpace const exec;
   exchange_.begin();
   for (auto const& face : faces_)
-    copy_words(exec, static_cast<Word const*>(face.memory.get()),
-               reinterpret_cast<Word*>(exchange_.outgoing(face.route.leg)), face.words());
+    copy_words(exec, static_cast<Word const*>(face.memory.get()), outgoing(face), face.words());
+  if (staged_)
+    staged_->write_to(exchange_, exec);
   exec.fence("kitt::halo::copy_face: wait until faces are copied");
   exchange_.send();
   exchange_.wait();
+  if (staged_) {
+    staged_->fetch_from(exchange_, exec);
+    exec.fence("kitt::halo::copy_face: wait until ghosts are copied");
+  }
+}
+
+FaceExchange::Word* FaceExchange::outgoing(Face const& face) const {
+  auto const leg = face.route.leg;
+  return reinterpret_cast<Word*>(staged_ ? staged_->outgoing(leg) : exchange_.outgoing(leg));
+}
+
+FaceExchange::Word const* FaceExchange::incoming(Face const& face) const {
+  auto const leg = face.route.leg;
+  return reinterpret_cast<Word const*>(staged_ ? staged_->incoming(leg) : exchange_.incoming(leg));
 }
 
 void FaceExchange::run() {
@@ -113,8 +130,7 @@ std::size_t FaceExchange::wrong_left() const {
 }
 
 std::size_t FaceExchange::wrong_words(Face const& face) const {
-  auto const* const words = reinterpret_cast<Word const*>(exchange_.incoming(face.route.leg));
-  return count_wrong(words, face.words(), stream(face.route.from, face.route.leg));
+  return count_wrong(incoming(face), face.words(), stream(face.route.from, face.route.leg));
 }
 
 } // namespace kitt::miniapp

@@ -105,7 +105,9 @@ void check_size(RunContext const& context, HaloCell const& cell, HaloCase const&
   auto const& world = context.communicator();
   auto const routes = routes_of(context, what.directions, cell.face_bytes);
   comms::on_all_ranks(world, [&] {
-    context.check_memory({0, face_exchange_bytes(routes)},
+    // On a GPU, the exchange has further buffers in the memory of the host.
+    auto const bytes = face_exchange_bytes(routes);
+    context.check_memory({BackendTraits<ExecutionSpace>::on_host ? 0 : bytes, bytes},
                          fmt::format("the halo exchange at L = {}", cell.l));
   });
   if (what.transport == Transport::shm)

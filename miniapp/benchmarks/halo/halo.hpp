@@ -3,6 +3,7 @@
 #pragma once
 
 #include "comms/halo/halo_exchange.hpp"
+#include "comms/halo/staged_faces.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "core/backend/memory.hpp"
 #include "miniapp/run/run.hpp"
@@ -11,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace kitt::miniapp {
@@ -77,12 +79,16 @@ private:
   void fill();
   void move();
   std::size_t wrong_words(Face const& face) const;
+  /// Return the memory of a face that kernels can use.
+  Word* outgoing(Face const& face) const;
+  Word const* incoming(Face const& face) const;
 
   int rank_;
   std::uint64_t seed_;
   std::uint64_t filled_ = 0; ///< number of fills so far; each fill has other contents
   std::vector<Face> faces_;
   comms::HaloExchange exchange_;
+  std::optional<comms::StagedFaces> staged_; ///< empty on a CPU
 };
 
 } // namespace kitt::miniapp

@@ -125,7 +125,7 @@ bool measure(Run const& run, HashOptions const& options, Case const& what) {
                       .memory = {shape.memory_of_rank(world.size()), 0},
                       .wrong = "bytes, counters or claims are wrong"};
   return measure_cell(run, cell, task, [&] {
-    return VerifiedTable(world, shape, run.context.memory(), run.context.options().seed);
+    return VerifiedTable(world, shape, run.context.message_memory(), run.context.options().seed);
   });
 }
 

@@ -144,7 +144,7 @@ bool measure_links(Run const& run, NodesOptions const& options, NodeFigure figur
   auto cell = unmeasured_links(context, options, figure);
   auto const shape = shape_of(options, figure);
   context.check_memory({2 * shape.bytes, 0}, "the messages of " + cell.kernel);
-  NodeLinks links(world, shape, context.memory(), sampling.seed);
+  NodeLinks links(world, shape, context.message_memory(), sampling.seed);
   for (std::size_t i = 1; i <= sampling.min_samples; ++i) {
     output.show(
         fmt::format("{} of all pairs: tournament {} of {}", cell.kernel, i, sampling.min_samples));

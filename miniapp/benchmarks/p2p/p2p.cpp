@@ -55,8 +55,8 @@ struct Case {
 class TimedMessages : public PairMessages {
 public:
   TimedMessages(Run const& run, Case const& what, std::optional<comms::Waiting> waiting)
-      : PairMessages(run.context.communicator(), what.pairs, what.shape, run.context.memory(),
-                     run.context.options().seed),
+      : PairMessages(run.context.communicator(), what.pairs, what.shape,
+                     run.context.message_memory(), run.context.options().seed),
         seconds_(run.context.options().min_seconds / 4), waiting_(waiting) {}
 
   /// Measures single messages of a ping-pong. Does nothing for other patterns.

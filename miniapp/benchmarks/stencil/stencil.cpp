@@ -176,9 +176,9 @@ bool measure(Run const& run, StencilOptions const& options, StencilCase const& w
     };
   auto const cell = unmeasured(run.context, options, what);
   return measure_cell(run, cell, task, [&] {
-    return Exchange{
-        {world, own, shape, run.context.memory(what.pages.kind), run.context.options().seed},
-        rate_on_small_pages(run, cell)};
+    return Exchange{{world, own, shape, run.context.message_memory(what.pages.kind),
+                     run.context.options().seed},
+                    rate_on_small_pages(run, cell)};
   });
 }
 

@@ -137,7 +137,7 @@ bool measure(Run const& run, Setting const& setting, TransposeCase const& what) 
                       {2 * buffer, 0}};
   return measure_cell(run, cell, task, [&] {
     return Transposition(context.communicator(), setting.grid, what.shape,
-                         context.memory(what.pages.kind), context.options().seed);
+                         context.message_memory(what.pages.kind), context.options().seed);
   });
 }
 

@@ -110,7 +110,7 @@ TEMPLATE_TEST_CASE("on any grid of ranks, the hopping term equals the result of 
           share.apply(world, {transport, Travel::same}, {Strategy::sequential}, dagger);
       CHECK(sequential.values == alone.values); // equal bit for bit, because the hops have the same
                                                 // order
-      // GPUs stage faces. Several slices of sites ask for them more than once.
+      // GPUs stage faces. With overlap, the hopping term may wait for the faces twice.
       HaloOptions const staged{.transport = transport, .staged = true};
       CHECK(share.apply(world, staged, {Strategy::sequential}, dagger).values == alone.values);
       CHECK(error_of_all(world, share.apply(world, staged, {Strategy::overlap}, dagger), alone) <
