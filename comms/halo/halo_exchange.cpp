@@ -59,8 +59,8 @@ private:
 /// start on a huge page, and all faces would compete for the same cache sets.
 class FaceMemory {
 public:
-  FaceMemory(HugePages pages, std::size_t bytes)
-      : block_(bytes > 0 ? detail::face_source(pages)("kitt::comms::faces", bytes) : nullptr),
+  FaceMemory(MemorySource const& source, std::size_t bytes)
+      : block_(bytes > 0 ? source("kitt::comms::faces", bytes) : nullptr),
         next_(static_cast<std::byte*>(block_.get())) {}
 
   std::byte* take(std::size_t bytes) {
@@ -101,7 +101,7 @@ public:
         bytes_between_nodes_ += route.bytes;
     if (transport == Transport::shm)
       node_.emplace(world);
-    plan_messages(world, routes, pages);
+    plan_messages(world, routes, detail::face_source(transport, pages));
     if (transport == Transport::shm)
       plan_mailboxes(world, routes, pages);
   }
@@ -189,12 +189,13 @@ private:
 
   bool by_mail(int peer) const { return node_ && node_->number_of(peer); }
 
-  void plan_messages(Communicator const& world, std::vector<Route> const& routes, HugePages pages) {
+  void plan_messages(Communicator const& world, std::vector<Route> const& routes,
+                     MemorySource const& source) {
     std::size_t total = 0;
     for (auto const& route : routes)
       for (auto const peer : {route.to, route.from})
         total += by_mail(peer) ? 0 : Mailbox::padded(route.bytes);
-    on_all_ranks(world, [&] { memory_.emplace(pages, total); });
+    on_all_ranks(world, [&] { memory_.emplace(source, total); });
     for (auto const& route : routes) {
       auto const message = [&](int peer) {
         KITT_VALIDATE(route.bytes <= std::numeric_limits<int>::max(),

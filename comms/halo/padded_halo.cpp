@@ -7,6 +7,7 @@ namespace kitt::comms {
 PaddedHalo::PaddedHalo(Communicator const& world, ProcessGrid const& grid,
                        AnyPaddedField const& field, Transport transport, HugePages pages)
     : rank_(world.rank()) {
+  auto const by = transport == Transport::direct ? Transport::mpi : transport;
   for (int mu = 0; mu < dimensions; ++mu) {
     if (grid.ranks()[static_cast<std::size_t>(mu)] == 1)
       continue;
@@ -15,7 +16,7 @@ PaddedHalo::PaddedHalo(Communicator const& world, ProcessGrid const& grid,
     for (auto const hop : {Hop::forward, Hop::backward})
       routes.push_back(halo_route(grid, world.rank(), leg_of(mu, hop), bytes));
     exchanges_[static_cast<std::size_t>(mu)] =
-        std::make_shared<Exchange>(Exchange{routes, HaloExchange(world, routes, transport, pages)});
+        std::make_shared<Exchange>(Exchange{routes, HaloExchange(world, routes, by, pages)});
   }
 }
 

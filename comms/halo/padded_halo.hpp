@@ -19,7 +19,8 @@ namespace kitt::comms {
 class PaddedHalo {
 public:
   /// Prepares the exchange of fields of the shape of `field`, which is not read. All ranks have the
-  /// same extents. `world` must outlive this object. Collective.
+  /// same extents. Transport::direct has the effect of Transport::mpi, because the checks read
+  /// faces on the host. `world` must outlive this object. Collective.
   PaddedHalo(Communicator const& world, ProcessGrid const& grid, AnyPaddedField const& field,
              Transport transport, HugePages pages);
 

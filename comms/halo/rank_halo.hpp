@@ -2,14 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/halo/halo_exchange.hpp"
-#include "comms/halo/staged_faces.hpp"
+#include "comms/halo/kernel_exchange.hpp"
 #include "core/halo/halo.hpp"
 #include "core/operators/operands.hpp"
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,8 +18,7 @@ struct HaloOptions {
   Transport transport = Transport::shm;
   Travel travel = Travel::same;
   HugePages pages = HugePages::none;
-  /// Kernels write and read faces in their own memory. Faces are copied between this memory and the
-  /// memory of the exchange. A GPU needs copies for --comms shm, and is faster with them.
+  /// True if faces are staged (see KernelExchange).
   bool staged = !BackendTraits<ExecutionSpace>::on_host;
 };
 
@@ -37,18 +34,7 @@ class RankHalo {
     Stencil stencil;
     int packs_s;
     Travel travel;
-    HaloExchange exchange;
-    std::optional<StagedFaces> staged;
-
-    /// Returns the memory into which kernels write an outgoing face, and from which they read
-    /// ghosts.
-    std::byte* outgoing(int leg) const {
-      return staged ? staged->outgoing(leg) : exchange.outgoing(leg);
-    }
-    std::byte* incoming(int leg) const {
-      // The cast is safe, because the ghosts are only read.
-      return staged ? staged->incoming(leg) : const_cast<std::byte*>(exchange.incoming(leg));
-    }
+    KernelExchange exchange;
   };
 
 public:
@@ -76,19 +62,17 @@ public:
 
     bool progress(int worker, int workers) { return state_->exchange.progress(worker, workers); }
     FieldFaces wait() {
-      state_->exchange.wait();
-      if (state_->staged && !std::exchange(fetched_, true)) {
-        state_->staged->fetch_from(state_->exchange, exec_);
-        exec_.fence("kitt::comms::rank_halo: faces fetched");
-      }
-      return faces(*state_, target_, [&](int leg) { return state_->incoming(leg); });
+      state_->exchange.wait(exec_);
+      return faces(*state_, target_, [&](int leg) {
+        // The cast is safe, because the ghosts are only read.
+        return const_cast<std::byte*>(state_->exchange.incoming(leg));
+      });
     }
 
   private:
     std::shared_ptr<State> state_;
     Parity target_;
     ExecutionSpace exec_;
-    bool fetched_ = false;
   };
 
   template <class Spinors>
@@ -97,11 +81,8 @@ public:
     auto& exchange = state_->exchange;
     exchange.begin();
     pack_faces(exec, state_->stencil, in, request,
-               faces(*state_, request.target, [&](int leg) { return state_->outgoing(leg); }));
-    if (state_->staged)
-      state_->staged->write_to(exchange, exec);
-    exec.fence("kitt::comms::rank_halo: faces packed");
-    exchange.send();
+               faces(*state_, request.target, [&](int leg) { return exchange.outgoing(leg); }));
+    exchange.send(exec);
     return {state_, request.target, exec};
   }
 
@@ -118,8 +99,7 @@ private:
             State{stencil,
                   packs_s,
                   options.travel,
-                  {world, routes, options.transport, options.pages},
-                  options.staged ? std::optional(StagedFaces(routes)) : std::nullopt})) {}
+                  {world, routes, options.transport, options.pages, options.staged}})) {}
 
   static std::array<std::size_t, legs> bytes_of_faces(Stencil const& stencil, int packs_s,
                                                       Travel travel) {

@@ -8,6 +8,7 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
+#include <dlfcn.h>
 #include <set>
 #include <vector>
 
@@ -164,7 +165,21 @@ bool is_message_limit(std::string name) {
          holds("single_copy_mechanism") || holds("p2p_threshold");
 }
 
+/// Returns the answer of a function of MPI that has no arguments. Returns 0 if this MPI does not
+/// have the function. Only some MPIs declare these functions, so they are looked up by name.
+int answer_of(char const* name) {
+  auto* const function = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, name));
+  return function != nullptr ? function() : 0;
+}
+
 } // namespace
+
+bool reads_memory_of(std::string_view space) {
+  return (space == "Cuda" && answer_of("MPIX_Query_cuda_support") == 1) ||
+         (space == "HIP" && (answer_of("MPIX_Query_rocm_support") == 1 ||  // Open MPI
+                             answer_of("MPIX_Query_hip_support") == 1)) || // MPICH
+         (space == "SYCL" && answer_of("MPIX_Query_ze_support") == 1);
+}
 
 std::map<std::string, std::string> message_limits() {
   std::map<std::string, std::string> limits;

@@ -7,6 +7,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace kitt::comms {
 
@@ -21,11 +22,18 @@ std::string message_transport();
 /// Empty if MPI reports nothing, or without MPI. Requires that MPI has started.
 std::map<std::string, std::string> message_limits();
 
-/// Transport of faces. `mpi`: MPI messages everywhere. `shm`: shared memory inside a node, where
-/// the sender writes into the receiver's buffer; MPI messages between nodes.
-enum class Transport { mpi, shm };
+/// Transport of faces. `mpi`: MPI messages everywhere, from memory of the host. `shm`: shared
+/// memory inside a node, where the sender writes into the receiver's buffer; MPI messages between
+/// nodes. `direct`: MPI messages from the memory of kernels, which MPI must know (reads_memory_of).
+enum class Transport { mpi, shm, direct };
 constexpr auto names_of(Transport) {
-  return std::array{"mpi", "shm"};
+  return std::array{"mpi", "shm", "direct"};
 }
+
+/// Returns whether this MPI states that it can send from the memory of a GPU. `space`: name of the
+/// execution space of the GPU, as "Cuda", "HIP" or "SYCL". MPI is asked when the program runs,
+/// because another MPI may be loaded than the one that KITT was built with. Requires that MPI has
+/// started.
+bool reads_memory_of(std::string_view space);
 
 } // namespace kitt::comms

@@ -105,11 +105,14 @@ void RunContext::share_out_lattices() {
   auto lattices = benchmark_.shared_lattices(world);
   if (!lattices)
     return;
+  auto const transport = options().transport;
   KITT_VALIDATE(BackendTraits<ExecutionSpace>::on_host || world.size() == 1 ||
-                    options().transport == comms::Transport::mpi,
+                    transport != comms::Transport::shm,
                 fmt::format("--comms shm with {} ranks on {} (kernels on a GPU cannot use memory "
                             "that ranks share): give --comms mpi",
                             world.size(), backend()));
+  if (transport == comms::Transport::direct)
+    check_direct_messages();
   lattices_ = std::move(*lattices);
   grid_ = comms::choose_grid(world.places(), lattices_.volumes, lattices_.volume_of, options().mpi,
                              lattices_.file);
@@ -118,6 +121,17 @@ void RunContext::share_out_lattices() {
     run.global_volume = lattices_.volumes.front();
   run.grid = grid_.ranks();
   run.node_block = grid_.node_block();
+}
+
+void RunContext::check_direct_messages() const {
+  KITT_VALIDATE(!BackendTraits<ExecutionSpace>::on_host,
+                "--comms direct (faces are sent from the memory of a GPU, but kernels run on the "
+                "CPU): give --comms mpi or shm");
+  auto const& mpi = header_.provenance.mpi_version;
+  KITT_VALIDATE(comms::reads_memory_of(ExecutionSpace::name()),
+                fmt::format("--comms direct ({} does not state that it can send from the memory of "
+                            "a GPU): give --comms mpi, or use an MPI that knows GPUs",
+                            mpi.substr(0, mpi.find(','))));
 }
 
 /// Divides the time of a quick run among its cells, unless --min-time gives the time of a cell.

@@ -72,6 +72,8 @@ private:
   void add_warnings();
   void limit_comms_threads();
   void share_out_lattices();
+  /// Throws UserError if faces cannot be sent from the memory of a GPU.
+  void check_direct_messages() const;
   void share_out_time();
 
   comms::Job const& job_;

@@ -44,8 +44,9 @@ void simulate(CLI::App const& app, RunOptions& options) {
       !options.profile,
       "--profile on a simulated machine (the profile reads the clock of this host): leave it out");
   KITT_VALIDATE(!options.one_transport || options.transport == comms::Transport::mpi,
-                "--comms shm on a simulated machine (shared memory takes no simulated time): give "
-                "--comms mpi");
+                fmt::format("--comms {} on a simulated machine (only messages take simulated "
+                            "time): give --comms mpi",
+                            kitt::to_string(options.transport)));
   options.transport = comms::Transport::mpi;
   options.bind = comms::BindPolicy::none;
   options.huge_pages = comms::HugePages::none;
@@ -169,7 +170,8 @@ void add_grid(CLI::App& app, RunOptions& options) {
                    "Within a node, the default sends the fewest bytes.\n"
                    "With --scaling strong, the whole grid sends the fewest bytes.");
   detail::add_choice(app, "--comms", options.transport,
-                     "Transport of faces inside a node; mpi: messages; shm: shared memory");
+                     "How faces travel in a node; mpi: messages; shm: shared memory; direct: "
+                     "messages from a GPU's memory");
 }
 
 void add_comms_threads(CLI::App& app, RunOptions& options) {

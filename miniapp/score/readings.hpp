@@ -51,7 +51,7 @@ constexpr auto fields_of(ExchangeReading const*) {
       field("between", &ExchangeReading::between, "partners of the exchange")
           .like("^(nodes|ranks of a node|a rank and itself)$"),
       field("directions", &ExchangeReading::directions, "directions exchanged at the same time"),
-      field("transport", &ExchangeReading::transport, "transport: mpi or shm"),
+      field("transport", &ExchangeReading::transport, "transport: mpi, shm or direct"),
       figure("face_bytes", &ExchangeReading::face_bytes, "bytes", "size of one face").at_least(1));
 }
 

@@ -48,7 +48,7 @@ constexpr auto fields_of(Tuning const*) {
 /// in one call.
 struct Communication {
   std::string strategy;  ///< "sequential" or "overlap"
-  std::string transport; ///< "mpi" or "shm"
+  std::string transport; ///< "mpi", "shm" or "direct"
   std::string precision; ///< halo precision: "same", "single" or "half"
   double pack_seconds = 0;
   /// Seconds of the interior; sequential: of the pass over all directions.
@@ -68,8 +68,10 @@ constexpr auto fields_of(Communication const*) {
             "interior before waiting for halos")
           .like("^(sequential|overlap)$"),
       field("transport", &Communication::transport,
-            "inside a node: mpi (messages) or shm (shared memory)")
-          .like("^(mpi|shm)$"),
+            "inside a node: mpi (messages), shm (shared memory) or direct (messages from the "
+            "memory of "
+            "a GPU)")
+          .like("^(mpi|shm|direct)$"),
       field("precision", &Communication::precision, "halo precision; same: precision of the fields")
           .like("^(same|single|half)$"),
       figure("pack_seconds", &Communication::pack_seconds, "s",

@@ -194,8 +194,8 @@ constexpr auto fields_of(Halo const*) {
       field("directions", &Halo::directions, "directions exchanged at the same time, both ways")
           .like("^x?y?z?t?$"),
       field("transport", &Halo::transport,
-            "how faces travel inside a node: mpi or shm (shared memory)")
-          .like("^(mpi|shm)$"),
+            "how faces travel inside a node: mpi, shm (shared memory) or direct (from a GPU)")
+          .like("^(mpi|shm|direct)$"),
       figure("face_bytes", &Halo::face_bytes, "bytes",
              "size of a face: l^3 x ls x 96 bytes in double precision")
           .at_least(1),

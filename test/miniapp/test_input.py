@@ -88,6 +88,7 @@ class BadInput(ProgramTest):
             (["halo", "--strategy", "overlap"], "--strategy"),
             (["halo", "--precision", "half"], "double"),
             (["halo", "--comms", "tcp"], "shm"),
+            (["halo", "--comms", "direct"], "the memory of a GPU"),
             (["halo", "--Ls", "0"], "--Ls"),
             (["--comms", "tcp"], "shm"),
             (["--comms-precision", "quarter"], "half"),

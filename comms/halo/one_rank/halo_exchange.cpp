@@ -8,6 +8,8 @@
 #include "core/base/error.hpp"
 #include "core/fields/gauge_start.hpp"
 
+#include <fmt/format.h>
+
 namespace kitt::comms {
 
 /// Faces that the rank sends to itself: it reads the memory to which it wrote.
@@ -15,11 +17,12 @@ class HaloExchange::Implementation {
 public:
   Implementation(std::vector<Route> const& routes, Transport transport, HugePages pages) {
     KITT_VALIDATE(routes.empty() || transport == Transport::shm,
-                  "--comms mpi is not available (this KITT was built without MPI): use --comms "
-                  "shm, or build KITT with -DKITT_MPI=ON");
+                  fmt::format("--comms {} is not available (this KITT was built without MPI): use "
+                              "--comms shm, or build KITT with -DKITT_MPI=ON",
+                              to_string(transport)));
     for (auto const& route : routes) {
-      faces_[static_cast<std::size_t>(route.leg)] =
-          detail::face_source(pages)("kitt::comms::face", detail::Mailbox::padded(route.bytes));
+      faces_[static_cast<std::size_t>(route.leg)] = detail::face_source(transport, pages)(
+          "kitt::comms::face", detail::Mailbox::padded(route.bytes));
       bytes_ += route.bytes;
     }
   }

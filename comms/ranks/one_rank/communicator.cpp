@@ -94,6 +94,10 @@ std::string message_transport() {
   return {};
 }
 
+bool reads_memory_of(std::string_view /*space*/) {
+  return false;
+}
+
 std::map<std::string, std::string> message_limits() {
   return {};
 }

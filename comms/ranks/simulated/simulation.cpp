@@ -45,6 +45,10 @@ std::string message_transport() {
   return "SimGrid's simulated network";
 }
 
+bool reads_memory_of(std::string_view /*space*/) {
+  return false;
+}
+
 std::map<std::string, std::string> message_limits() {
   return {};
 }

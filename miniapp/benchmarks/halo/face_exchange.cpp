@@ -64,8 +64,6 @@ FaceExchange::FaceExchange(comms::Communicator const& world,
     KITT_EXPECT(route.bytes % sizeof(Word) == 0);
     faces_.push_back({route, memory("kitt::halo::face_messages", route.bytes)});
   }
-  if (!BackendTraits<ExecutionSpace>::on_host)
-    staged_.emplace(routes);
   fill();
 }
 
@@ -88,25 +86,16 @@ void FaceExchange::move() {
   exchange_.begin();
   for (auto const& face : faces_)
     copy_words(exec, static_cast<Word const*>(face.memory.get()), outgoing(face), face.words());
-  if (staged_)
-    staged_->write_to(exchange_, exec);
-  exec.fence("kitt::halo::copy_face: wait until faces are copied");
-  exchange_.send();
-  exchange_.wait();
-  if (staged_) {
-    staged_->fetch_from(exchange_, exec);
-    exec.fence("kitt::halo::copy_face: wait until ghosts are copied");
-  }
+  exchange_.send(exec);
+  exchange_.wait(exec);
 }
 
 FaceExchange::Word* FaceExchange::outgoing(Face const& face) const {
-  auto const leg = face.route.leg;
-  return reinterpret_cast<Word*>(staged_ ? staged_->outgoing(leg) : exchange_.outgoing(leg));
+  return reinterpret_cast<Word*>(exchange_.outgoing(face.route.leg));
 }
 
 FaceExchange::Word const* FaceExchange::incoming(Face const& face) const {
-  auto const leg = face.route.leg;
-  return reinterpret_cast<Word const*>(staged_ ? staged_->incoming(leg) : exchange_.incoming(leg));
+  return reinterpret_cast<Word const*>(exchange_.incoming(face.route.leg));
 }
 
 void FaceExchange::run() {

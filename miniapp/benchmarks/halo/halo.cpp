@@ -66,6 +66,8 @@ std::vector<Transport> transports(RunContext const& context) {
     return {options.transport};
   if (world.size() == 1)
     return {Transport::shm};
+  if (comms::reads_memory_of(ExecutionSpace::name()))
+    return {Transport::mpi, Transport::direct};
   // Only messages, if no two ranks share memory that kernels can use.
   if (world.ranks_per_node() == 1 || comms::is_simulated() ||
       !BackendTraits<ExecutionSpace>::on_host)

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "comms/halo/halo_exchange.hpp"
-#include "comms/halo/staged_faces.hpp"
+#include "comms/halo/kernel_exchange.hpp"
 #include "comms/ranks/communicator.hpp"
 #include "core/backend/memory.hpp"
 #include "miniapp/run/run.hpp"
@@ -12,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace kitt::miniapp {
@@ -87,8 +85,7 @@ private:
   std::uint64_t seed_;
   std::uint64_t filled_ = 0; ///< number of fills so far; each fill has other contents
   std::vector<Face> faces_;
-  comms::HaloExchange exchange_;
-  std::optional<comms::StagedFaces> staged_; ///< empty on a CPU
+  comms::KernelExchange exchange_;
 };
 
 } // namespace kitt::miniapp

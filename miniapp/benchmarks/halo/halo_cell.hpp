@@ -17,7 +17,7 @@ struct HaloCell {
   static constexpr char const* benchmark = "halo";
 
   std::string directions; ///< directions exchanged at once, both ways: "xyzt", "t"
-  std::string transport;  ///< transport inside a node: "mpi" or "shm"
+  std::string transport;  ///< transport inside a node: "mpi", "shm" or "direct"
   int depth = 0;          ///< layers of sites in a face; 0 in older records, where it is 1
   int l = 0;              ///< extent L: a layer has L^3 x Ls sites
   int ls = 1;
@@ -82,8 +82,8 @@ constexpr auto fields_of(HaloCell const*) {
           .column("Faces", as::text()),
       field("transport", &HaloCell::transport,
             "transport of faces; mpi: messages; shm: shared memory inside a node, messages between "
-            "nodes")
-          .like("^(mpi|shm)$")
+            "nodes; direct: messages from the memory of a GPU")
+          .like("^(mpi|shm|direct)$")
           .column("By", as::text(3)),
       field("depth", &HaloCell::depth,
             "layers of sites in a face; 1: half spinors; 3: colour vectors for hops over three "

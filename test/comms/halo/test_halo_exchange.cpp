@@ -187,7 +187,7 @@ TEST_CASE("routes connect the faces of split directions") {
 }
 
 TEST_CASE("every byte arrives in its place in repeated exchanges") {
-  for (auto const transport : {Transport::mpi, Transport::shm})
+  for (auto const transport : {Transport::mpi, Transport::shm, Transport::direct})
     for (auto const pages : {HugePages::none, HugePages::madvise})
       for (auto const& ranks : grids())
         for (auto const& bytes : sizes()) {
@@ -197,7 +197,7 @@ TEST_CASE("every byte arrives in its place in repeated exchanges") {
           run(exchange, routes, 25, by_waiting);
           CHECK(exchange.bytes_by_messages() + exchange.bytes_by_shared_memory() ==
                 bytes_of(routes));
-          if (transport == Transport::mpi)
+          if (transport != Transport::shm)
             CHECK(exchange.bytes_by_shared_memory() == 0);
           else if (world().nodes() == 1)
             CHECK(exchange.bytes_by_messages() == 0);

@@ -46,7 +46,7 @@ std::vector<double> weighted_force(PaddedLinks const& links) {
 TEST_CASE("forces on several ranks are the forces of the whole lattice on one rank") {
   auto const& world = test_world();
   constexpr Extents local{4, 2, 6, 4};
-  for (auto const transport : {Transport::shm, Transport::mpi})
+  for (auto const transport : {Transport::shm, Transport::mpi, Transport::direct})
     for (auto const& ranks : all_grids(world.size())) {
       CAPTURE(ranks);
       ProcessGrid const grid(ranks, ranks, world.places());

@@ -74,8 +74,8 @@ struct Share {
 std::vector<Transport> transports_for(int ranks, int count) {
   constexpr int few = 4;
   if (ranks <= few)
-    return {Transport::mpi, Transport::shm};
-  return {static_cast<Transport>(count / 2 % 2)};
+    return {Transport::mpi, Transport::shm, Transport::direct};
+  return {static_cast<Transport>(count / 2 % 3)};
 }
 
 /// Returns the largest relative error over the elements of all ranks.
@@ -110,7 +110,8 @@ TEMPLATE_TEST_CASE("on any grid of ranks, the hopping term equals the result of 
           share.apply(world, {transport, Travel::same}, {Strategy::sequential}, dagger);
       CHECK(sequential.values == alone.values); // equal bit for bit, because the hops have the same
                                                 // order
-      // GPUs stage faces. With overlap, the hopping term may wait for the faces twice.
+      // GPUs stage faces, or send them from their memory (direct). With overlap, the hopping term
+      // may wait for the faces twice.
       HaloOptions const staged{.transport = transport, .staged = true};
       CHECK(share.apply(world, staged, {Strategy::sequential}, dagger).values == alone.values);
       CHECK(error_of_all(world, share.apply(world, staged, {Strategy::overlap}, dagger), alone) <

@@ -18,7 +18,34 @@ bool any_name_holds(std::map<std::string, std::string> const& limits, std::strin
   });
 }
 
+std::string known; // execution space of the GPUs that the MPI below knows
+
 } // namespace
+
+// These functions stand for the functions of an MPI that knows some GPUs.
+extern "C" {
+int MPIX_Query_cuda_support() {
+  return known == "Cuda" ? 1 : 0;
+}
+int MPIX_Query_rocm_support() {
+  return 0;
+}
+int MPIX_Query_hip_support() {
+  return known == "HIP" ? 1 : 0;
+}
+int MPIX_Query_ze_support() {
+  return known == "SYCL" ? 1 : 0;
+}
+}
+
+TEST_CASE("MPI is asked whether it can send from the memory of a GPU") {
+  static_cast<void>(test::test_world());
+  for (std::string const mine : {"Cuda", "HIP", "SYCL", "OpenMP"})
+    for (std::string const gpus : {"", "Cuda", "HIP", "SYCL"}) {
+      known = gpus;
+      CHECK(comms::reads_memory_of(mine) == (mine == gpus));
+    }
+}
 
 TEST_CASE("MPI's message limits are found with their current values") {
   static_cast<void>(test::test_world());

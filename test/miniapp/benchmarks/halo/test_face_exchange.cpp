@@ -54,7 +54,7 @@ TEST_CASE("timed faces arrive unchanged") {
   auto const depth = GENERATE(1, 3);
   auto const& world = test::test_world();
   auto const routes = ring(face_bytes({4, 3, depth, Precision::single_precision}));
-  for (auto const transport : {Transport::mpi, Transport::shm}) {
+  for (auto const transport : {Transport::mpi, Transport::shm, Transport::direct}) {
     FaceExchange exchange(world, routes, transport, HugePages::none, kokkos_memory, 7);
     CHECK(exchange.wrong_words() == 0);
     for (int i = 0; i < 20; ++i)
