@@ -98,6 +98,17 @@ std::optional<std::string> warning_of_gpus(std::vector<NodePlace> const& places,
   return std::nullopt;
 }
 
+int ranks_on_gpu(std::vector<NodePlace> const& places, std::vector<std::string> const& gpus,
+                 int rank) {
+  auto const own = static_cast<std::size_t>(rank);
+  int ranks = 0;
+  for (std::size_t other = 0; other < gpus.size(); ++other)
+    if (other == own ||
+        (!gpus[own].empty() && gpus[other] == gpus[own] && places[other].node == places[own].node))
+      ++ranks;
+  return ranks;
+}
+
 std::optional<std::string> warning_of_gpus(Communicator const& world) {
   if (BackendTraits<ExecutionSpace>::on_host)
     return std::nullopt;

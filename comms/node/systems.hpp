@@ -31,7 +31,10 @@ std::optional<std::string> warning_of_nodes(Communicator const& world);
 /// that a rank can choose from; negative if kernels run on the CPU.
 std::optional<std::string> warning_of_gpus(std::vector<NodePlace> const& places,
                                            std::vector<std::string> const& gpus, int visible);
-/// Returns the same warning for the ranks of this job. Collective.
+/// Returns how many ranks use the GPU of this rank, and at least 1. `gpus` is as above.
+int ranks_on_gpu(std::vector<NodePlace> const& places, std::vector<std::string> const& gpus,
+                 int rank);
+/// Returns the warning for the ranks of this job. Collective.
 std::optional<std::string> warning_of_gpus(Communicator const& world);
 
 } // namespace kitt::comms

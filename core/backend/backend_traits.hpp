@@ -6,7 +6,9 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <array>
 #include <cstddef>
+#include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -65,21 +67,38 @@ inline constexpr int native_lanes = BackendTraits<ExecutionSpace>::native_lanes<
 template <class T>
 inline constexpr int half_lanes = has_pack<T, native_lanes<T> / 2> ? native_lanes<T> / 2 : 1;
 
+/// Returns whether kernels can run: on the CPU, or on a GPU that this process sees. Needs no Kokkos
+/// that has started.
+inline bool kernels_can_run() {
+  [[maybe_unused]] int gpus = 0;
+#if defined(KOKKOS_ENABLE_CUDA)
+  return cudaGetDeviceCount(&gpus) == cudaSuccess && gpus > 0;
+#elif defined(KOKKOS_ENABLE_HIP)
+  return hipGetDeviceCount(&gpus) == hipSuccess && gpus > 0;
+#elif defined(KOKKOS_ENABLE_SYCL)
+  return !sycl::device::get_devices(sycl::info::device_type::gpu).empty();
+#else
+  return true;
+#endif
+}
+
 /// The GPU that kernels run on.
 struct Device {
   std::string name;
   std::size_t memory_bytes = 0;
   std::size_t cache_bytes = 0; ///< size of the last-level cache, which the whole GPU shares [bytes]
-  std::string address; ///< PCI address, which differs between the GPUs of a node; empty if unknown
+  std::string address;         ///< PCI address, as "0000:3b:00.0"; empty if unknown
 };
 
 /// Returns the GPU of an execution space. Empty if its kernels run on the CPU.
 template <class Space>
 std::optional<Device> device_of([[maybe_unused]] Space const& exec) {
   [[maybe_unused]] auto const described = [](auto const& found) {
+    std::array<char, 32> address{};
+    std::snprintf(address.data(), address.size(), "%04x:%02x:%02x.0", found.pciDomainID,
+                  found.pciBusID, found.pciDeviceID);
     return Device{found.name, found.totalGlobalMem, static_cast<std::size_t>(found.l2CacheSize),
-                  std::to_string(found.pciDomainID) + ":" + std::to_string(found.pciBusID) + ":" +
-                      std::to_string(found.pciDeviceID)};
+                  address.data()};
   };
   if constexpr (requires { exec.cuda_device_prop(); }) {
     return described(exec.cuda_device_prop());

@@ -8,6 +8,7 @@
 #include "core/lattice/lattice.hpp"
 #include "kitt_build_info.hpp"
 #include "miniapp/run/threads.hpp"
+#include "perf/measure/own_gpu.hpp"
 #include "perf/record/run_environment.hpp"
 #include "perf/tables/cell_tables.hpp"
 #include "perf/text/words.hpp"
@@ -104,13 +105,25 @@ std::string thread_lines(perf::Configuration const& run) {
   return text;
 }
 
-/// Describes the transport of faces inside a node, and the transport of messages.
-std::string transport_line(perf::RecordHeader const& header) {
+/// Returns how faces of operators leave this rank; empty if they are messages from the memory of
+/// the host.
+std::string way_of_faces(perf::RecordHeader const& header) {
   auto const& run = header.configuration;
+  if (!run.grid)
+    return "";
+  if (run.transport == "direct")
+    return "faces are sent from the memory of the GPU; ";
+  if (header.provenance.gpu)
+    return "faces are copied to the host and sent from there, unless a cell says direct; ";
+  return run.transport == "shm" && run.ranks_per_node > 1
+             ? "faces inside a node by windows of shared memory; "
+             : "";
+}
+
+/// Describes the transport of faces and messages.
+std::string transport_line(perf::RecordHeader const& header) {
   auto const& told = header.provenance.message_transport;
-  bool const shared = run.transport == "shm" && run.ranks_per_node > 1;
-  return fmt::format("{}messages by {}",
-                     shared ? "faces inside a node by windows of shared memory; " : "",
+  return fmt::format("{}messages by {}", way_of_faces(header),
                      told.empty() ? "a network library that MPI chooses and does not name" : told);
 }
 
@@ -151,6 +164,7 @@ perf::Provenance describe_program(RunOptions const& options, comms::Communicator
           .kokkos_kernels_version = kokkos_kernels_version(),
           .mpi_version = comms::Communicator::library_version(),
           .message_transport = comms::message_transport(),
+          .gpu = perf::gpu_of_first_rank(world),
           .hostnames = world.hostnames(),
           .label = options.label};
 }
@@ -219,6 +233,8 @@ std::string header_text(perf::RecordHeader const& header, AsFound const& found) 
   if (run.simulated)
     text += header_line("SIMULATED", simulation_line(*run.simulated));
   text += header_line(run.simulated ? "host" : "machine", machine_line(header.topology));
+  if (program.gpu)
+    text += header_line("GPU", perf::describe(*program.gpu));
   text += header_line("ranks", rank_line(header));
   if (run.ranks > 1 && run.grid)
     text += header_line("grid",

@@ -3,6 +3,8 @@
 #include "miniapp/run/threads.hpp"
 
 #include "comms/node/binding.hpp"
+#include "core/backend/backend_traits.hpp"
+#include "core/base/error.hpp"
 #include "perf/text/words.hpp"
 
 #include <CLI/CLI.hpp>
@@ -102,6 +104,11 @@ void check_environment(RunOptions const& options) {
 Kokkos::InitializationSettings kokkos_settings(RunOptions const& options,
                                                comms::Topology const& topology,
                                                comms::CpuShare const& share) {
+  KITT_VALIDATE(kernels_can_run(),
+                fmt::format("this process sees no GPU (the kernels of this program run on one, by "
+                            "Kokkos' backend {}): start it on a node with a GPU, or build KITT for "
+                            "CPUs",
+                            ExecutionSpace::name()));
   check_threads(options, topology);
   auto const threads =
       std::min(most_threads, options.threads > 0 ? options.threads : comms::default_threads(share));

@@ -4,6 +4,7 @@
 
 #include "comms/ranks/simulation.hpp"
 #include "core/backend/backend_traits.hpp"
+#include "perf/measure/detail/nvml.hpp"
 
 #include <fmt/format.h>
 

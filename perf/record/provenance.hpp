@@ -8,6 +8,7 @@
 #include "comms/ranks/simulation.hpp"
 #include "core/fields/storage.hpp"
 #include "perf/ceilings/precision.hpp"
+#include "perf/measure/gpu.hpp"
 #include "perf/record/memory_found.hpp"
 #include "perf/record/rank_binding.hpp"
 #include "perf/record/rules.hpp"
@@ -51,6 +52,7 @@ struct Provenance {
   std::string kokkos_kernels_version;
   std::string mpi_version;
   std::string message_transport = {}; ///< MPI's transport layer; empty if unknown
+  std::optional<Gpu> gpu = {};        ///< GPU of rank 0; empty if kernels run on the CPU
   std::vector<std::string> hostnames; ///< name of each node
   std::string label = {};             ///< label that the user gave this run; may be empty
   std::vector<Resumption> resumed = {};
@@ -81,6 +83,7 @@ constexpr auto fields_of(Provenance const*) {
             "transport layer of MPI, and settings in the environment for libraries below MPI; null "
             "if MPI does not name the layer")
           .or_null(),
+      field("gpu", &Provenance::gpu, "GPU of rank 0; absent if kernels run on the CPU").or_absent(),
       field("resumed", &Provenance::resumed,
             "later runs that continued this record with --resume, one entry for each"));
 }
@@ -141,7 +144,7 @@ struct Configuration {
   std::string volume_convention; ///< owner of the given volume: "per node", "per rank", "whole job"
   std::string scaling = "weak";  ///< "weak" or "strong"
   std::optional<Extents> global_volume = {}; ///< extents of the whole job, if given
-  std::string transport = "shm";             ///< requested transport: "mpi", "shm"
+  std::string transport = "shm";             ///< requested transport: "mpi", "shm", "direct"
   Travel comms_precision = Travel::same;
   std::string strategy = "both"; ///< "sequential", "overlap", "both"
   int comms_threads = 0;         ///< number of a rank's threads that only communicate
@@ -244,8 +247,9 @@ constexpr auto fields_of(Configuration const*) {
             "gauge file); null otherwise")
           .at_least(2),
       field("comms/transport", &Configuration::transport,
-            "transport between ranks of one node; always mpi between nodes")
-          .like("^(mpi|shm)$"),
+            "transport of faces between ranks of one node; between nodes mpi, or direct (from the "
+            "memory of the GPU)")
+          .like("^(mpi|shm|direct)$"),
       field("comms/precision", &Configuration::comms_precision,
             "halo precision; same: precision of the fields"),
       field("comms/strategy", &Configuration::strategy,

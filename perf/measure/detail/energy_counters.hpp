@@ -56,10 +56,6 @@ EnergyCounters cray_counters(comms::detail::SystemFiles const& files);
 /// counters integrate this power over the time `now` (seconds) by the trapezoidal rule.
 EnergyCounters hwmon_counters(comms::detail::SystemFiles const& files, std::function<double()> now);
 
-/// Returns the counters of all NVIDIA GPUs of this node, read with NVIDIA's library NVML, which is
-/// loaded from `library`. GPUs since Volta have counters.
-EnergyCounters nvml_counters(std::string const& library = "libnvidia-ml.so.1");
-
 /// Returns the first counters of processors that can be read: powercap, perf, cray, hwmon. If no
 /// counter can be read, the result only holds the reason.
 EnergyCounters find_energy_counters(comms::detail::SystemFiles const& files,

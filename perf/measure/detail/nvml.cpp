@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 the KITT authors
 // SPDX-License-Identifier: BSD-3-Clause
-#include "perf/measure/detail/energy_counters.hpp"
+#include "perf/measure/detail/nvml.hpp"
 
 #include "perf/text/words.hpp"
 
+#include <array>
 #include <dlfcn.h>
 #include <fmt/format.h>
 #include <memory>
@@ -25,6 +26,11 @@ struct Nvml {
   int (*count)(unsigned*) = nullptr;
   int (*handle)(unsigned, Device*) = nullptr;
   int (*energy)(Device, unsigned long long*) = nullptr;
+  int (*by_address)(char const*, Device*) = nullptr;
+  int (*ecc)(Device, int*, int*) = nullptr;
+  int (*highest_clock)(Device, int, unsigned*) = nullptr;
+  int (*driver)(char*, unsigned) = nullptr;
+  int (*cuda)(int*) = nullptr;
   bool started = false;
 
   explicit Nvml(std::string const& file) : library(dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) {
@@ -33,6 +39,11 @@ struct Nvml {
     find("nvmlDeviceGetCount_v2", count);
     find("nvmlDeviceGetHandleByIndex_v2", handle);
     find("nvmlDeviceGetTotalEnergyConsumption", energy);
+    find("nvmlDeviceGetHandleByPciBusId_v2", by_address);
+    find("nvmlDeviceGetEccMode", ecc);
+    find("nvmlDeviceGetMaxClockInfo", highest_clock);
+    find("nvmlSystemGetDriverVersion", driver);
+    find("nvmlSystemGetCudaDriverVersion_v2", cuda);
     started = init && shutdown && count && handle && energy && init() == 0;
   }
   ~Nvml() {
@@ -76,6 +87,29 @@ EnergyCounters nvml_counters(std::string const& library) {
     });
   }
   return result;
+}
+
+void add_nvml_facts(Gpu& gpu, std::string const& address, std::string const& library) {
+  constexpr int core_clock = 1; // NVML_CLOCK_SM
+  Nvml const nvml(library);
+  Nvml::Device device = nullptr;
+  bool const complete =
+      nvml.started && nvml.by_address && nvml.ecc && nvml.highest_clock && nvml.driver && nvml.cuda;
+  if (!complete || nvml.by_address(address.c_str(), &device) != 0)
+    return;
+  int now = 0;
+  int after_restart = 0;
+  if (nvml.ecc(device, &now, &after_restart) == 0)
+    gpu.ecc = now == 1 ? "on" : "off";
+  unsigned megahertz = 0;
+  if (nvml.highest_clock(device, core_clock, &megahertz) == 0)
+    gpu.clock = static_cast<int>(megahertz);
+  std::array<char, 96> driver{};
+  int cuda = 0; // 1000 major + 10 minor
+  if (nvml.driver(driver.data(), driver.size()) == 0 && nvml.cuda(&cuda) == 0) {
+    gpu.driver = driver.data();
+    gpu.newest_runtime = fmt::format("CUDA {}.{}", cuda / 1000, cuda % 1000 / 10);
+  }
 }
 
 } // namespace kitt::perf::detail

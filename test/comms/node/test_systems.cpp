@@ -39,6 +39,13 @@ TEST_CASE("there is a warning if MPI counts several systems as one node") {
                          {{"a", "1"}, {"b", "2"}, {"a", "1"}, {"b", "2"}}));
 }
 
+TEST_CASE("the ranks that use the GPU of a rank are counted") {
+  CHECK(ranks_on_gpu({{0, 0}, {0, 1}, {0, 2}}, {"0:1:0", "0:2:0", "0:1:0"}, 0) == 2);
+  CHECK(ranks_on_gpu({{0, 0}, {0, 1}, {0, 2}}, {"0:1:0", "0:2:0", "0:1:0"}, 1) == 1);
+  CHECK(ranks_on_gpu({{0, 0}, {1, 0}}, {"0:1:0", "0:1:0"}, 0) == 1); // on two nodes
+  CHECK(ranks_on_gpu({{0, 0}, {0, 1}}, {"", ""}, 0) == 1);           // unknown addresses
+}
+
 TEST_CASE("there is a warning if ranks share a GPU, or if a GPU is idle") {
   CHECK_FALSE(warning_of_gpus({{0, 0}, {0, 1}}, {"", ""}, -1)); // kernels run on the CPU
   CHECK_FALSE(warning_of_gpus({{0, 0}, {0, 1}}, {"0:1:0", "0:2:0"}, 2));

@@ -3,7 +3,7 @@
 #include "test/catch.hpp"
 #include "test/comms/node/fake_files.hpp"
 
-#include "perf/measure/detail/energy_counters.hpp"
+#include "perf/measure/detail/nvml.hpp"
 #include "perf/measure/sampling.hpp"
 
 #include <filesystem>
@@ -260,6 +260,21 @@ TEST_CASE("the energy of all GPUs is read with NVML") {
   CHECK(counters.contents == "2 GPUs");
   auto const before = joules(counters).value();
   CHECK(joules(counters).value() - before == Approx(2)); // one joule of each GPU since then
+}
+
+TEST_CASE("facts about a GPU are read with NVML") {
+  kitt::perf::Gpu gpu{.name = "NVIDIA H200",
+                      .memory_bytes = std::size_t{140} << 30,
+                      .cache_bytes = std::size_t{50} << 20,
+                      .ranks = 2};
+  auto const plain = "NVIDIA H200, 140 GiB, 50 MiB of cache; used by 2 ranks";
+  for (auto const* library : {KITT_FAKE_NVML, "libno-such-nvml.so.1"}) {
+    add_nvml_facts(gpu, "0000:ff:00.0", library);
+    CHECK(describe(gpu) == plain); // neither this GPU nor this library exists
+  }
+  add_nvml_facts(gpu, "0000:3b:00.0", KITT_FAKE_NVML);
+  CHECK(describe(gpu) == "NVIDIA H200, 140 GiB with ECC on, 50 MiB of cache, up to 1980 MHz, "
+                         "driver 580.159.04 for up to CUDA 13.0; used by 2 ranks");
 }
 
 TEST_CASE("a machine without NVML gives a reason") {
