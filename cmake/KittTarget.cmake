@@ -25,6 +25,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # own <regex> and std::optional
   list(APPEND kitt_warning_flags $<$<CONFIG:RelWithDebInfo>:-Wno-maybe-uninitialized>)
 endif()
+if(KITT_GPU STREQUAL "cuda")
+  # nvcc rewrites sources before g++ reads them, and adds parentheses
+  list(APPEND kitt_warning_flags -Wno-parentheses)
+endif()
 # Warnings take a twentieth of the compile time, and users cannot act on them. So only builds with
 # tests have them.
 set(kitt_warns $<OR:$<BOOL:${kitt_testing}>,$<BOOL:${KITT_WARNINGS_AS_ERRORS}>>)

@@ -30,7 +30,9 @@ public:
         reaches_(make_reaches<Links, Reaches>(context.run.context, c.lattice,
                                               problem.links().links(), problem.volume())) {}
 
-  void use_links(LinkStorage storage) override { KITT_EXPECT(storage == LinkStorage::full); }
+  void use_links([[maybe_unused]] LinkStorage storage) override {
+    KITT_EXPECT(storage == LinkStorage::full);
+  }
 
   std::function<void()> application(KernelCall const& call) const override {
     return staggered_application<T, How, Reaches>(this->operands_, reaches_, call);
