@@ -8,8 +8,8 @@
 #   build.sh STAGE
 #
 # Reads IMAGE_MPI, KITT_ARCH (as build_packages.sh), KITT_CPU (empty means a family that most CPUs
-# of this architecture support), KITT_SVE_BITS, KITT_GIT_COMMIT and IMAGE_REPORT (yes adds the
-# packages for `kitt report`).
+# of this architecture support), KITT_SVE_BITS, KITT_GPU (empty, or cuda with an image that holds
+# nvcc), KITT_GPU_ARCH, KITT_GIT_COMMIT and IMAGE_REPORT (yes adds the packages for `kitt report`).
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 stage=$1
@@ -35,20 +35,31 @@ is_cross() {
 }
 
 configure() {
-  local options=(-DKITT_CPU="$cpu" -DKITT_SVE_BITS="${KITT_SVE_BITS:-}" -DCMAKE_INSTALL_PREFIX=/usr/local -DCMAKE_INSTALL_LIBDIR=lib)
+  local options=(-DKITT_CPU="$cpu" -DKITT_SVE_BITS="${KITT_SVE_BITS:-}" -DKITT_GPU_ARCH="${KITT_GPU_ARCH:-}"
+    -DCMAKE_INSTALL_PREFIX=/usr/local -DCMAKE_INSTALL_LIBDIR=lib -DBUILD_TESTING=OFF)
   if is_cross; then
     [[ $arch == arm64 && $IMAGE_MPI == openmpi ]] ||
       fail "only arm64 with openmpi can be cross-compiled: build $arch with $IMAGE_MPI on a machine of that architecture"
     cmake/toolchains/make_arm64_sysroot
     options+=(--toolchain cmake/toolchains/aarch64-linux-gnu.cmake)
   fi
-  cmake --preset release -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "${options[@]}"
+  cmake --preset "$preset" -DCMAKE_CXX_COMPILER_LAUNCHER=ccache "${options[@]}"
+}
+
+# Builds the program. The build runs the program to write its man page. CUDA's stub stands for the library of the driver,
+# which an image does not have.
+compile() {
+  if [[ $preset == cuda ]]; then
+    ln -s "$(dirname "$(realpath "$(command -v nvcc)")")/../lib64/stubs/libcuda.so" /tmp/libcuda.so.1
+    export LD_LIBRARY_PATH=/tmp
+  fi
+  cmake --build --preset "$preset" --parallel "$(env -u OMP_NUM_THREADS -u OMP_THREAD_LIMIT nproc)"
 }
 
 # Installs only files for running KITT. Headers, archives and the CMake package are only for
 # building with KITT.
 install_runtime() {
-  DESTDIR=$stage cmake --install build/release
+  DESTDIR=$stage cmake --install "build/$preset"
   rm -rf "$stage/usr/local/include" "$stage/usr/local/lib/"{cmake,kitt} "$stage/usr/local/lib/"*.a
   local strip=strip
   if is_cross; then
@@ -68,10 +79,11 @@ package_of() {
 
 # Prints the packages of the libraries that the program is linked with, and of mpiexec. The names
 # depend on this Debian release but not on the architecture, so they are written down nowhere else.
+# CUDA's runtime belongs to the base image, and the library of the driver to the host.
 list_packages() {
   local library multiarch
   multiarch=$(gcc -print-multiarch)
-  for library in $(linked "$program"); do
+  for library in $(linked "$program" | grep -v '^libcuda'); do
     package_of "*/$multiarch/$library"
   done
   package_of "$(realpath "$(command -v mpiexec)")"
@@ -93,6 +105,7 @@ use_common_abi_name() {
 note() {
   echo "commit  ${KITT_GIT_COMMIT:-unknown}"
   echo "cpu     $cpu"
+  echo "gpu     ${KITT_GPU:-none}"
   echo "mpi     $IMAGE_MPI $(package_version)"
   echo "links   $(linked "$program" | tr '\n' ' ')"
 }
@@ -102,8 +115,9 @@ package_version() { # version of the MPI package
 }
 
 cpu=${KITT_CPU:-$(portable_cpu)}
+preset=${KITT_GPU:-release}
 configure
-cmake --build --preset release --parallel "$(env -u OMP_NUM_THREADS -u OMP_THREAD_LIMIT nproc)"
+compile
 install_runtime
 list_packages | sort -u >"$share/packages"
 if [[ $IMAGE_MPI == mpich ]]; then
