@@ -425,6 +425,17 @@ KOKKOS_FORCEINLINE_FUNCTION T* address_anew(T* address) {
   return address;
 }
 
+/// Returns `stride`, but the compiler of an NVIDIA GPU treats it as a new number. The compiler
+/// therefore computes offsets when it needs them. Otherwise it would keep the offsets of all
+/// components in registers, because spinors at the ends of all hops share them, and there would be
+/// no registers left for other threads (docs/developer/performance-log.md).
+KOKKOS_FORCEINLINE_FUNCTION unsigned stride_anew(unsigned stride) {
+#if defined(__CUDA_ARCH__)
+  asm("" : "+r"(stride));
+#endif
+  return stride;
+}
+
 /// Returns -a. The sign of a zero changes too.
 template <class P>
 KOKKOS_FORCEINLINE_FUNCTION P negate(P const& a) {

@@ -41,13 +41,14 @@ template <class Spinors>
 inline constexpr int colours_of = ViewTraits<Spinors>::components / spins;
 
 /// The components of one (site, s) of spinors, or of one (site, hop) of links. A component has two
-/// parts (re and im), or one if links are real. The class holds a pointer and two strides. If lanes
-/// are innermost, the strides are compile-time constants, so that no address is computed per
-/// component.
+/// parts (re and im), or one if links are real. The class holds a pointer and the distance of two
+/// numbers. If lanes are innermost, the distance is a compile-time constant, so that no address is
+/// computed per component.
 template <class View>
 class Components {
   using T = typename View::value_type;
   using P = typename ViewTraits<View>::pack;
+  static constexpr int components = static_cast<int>(View::static_extent(2));
   static constexpr int parts = static_cast<int>(View::static_extent(3));
   static constexpr bool lanes_innermost =
       std::is_same_v<typename View::array_layout, Kokkos::LayoutRight>;
@@ -55,10 +56,8 @@ class Components {
 public:
   KOKKOS_FORCEINLINE_FUNCTION Components(View const& view, int site, int second)
       : first_(first(view, site, second)) {
-    if constexpr (!lanes_innermost) {
-      component_stride_ = view.stride(2);
-      part_stride_ = view.stride(3);
-    }
+    if constexpr (!lanes_innermost)
+      stride_ = stride_anew(static_cast<unsigned>(view.stride(2)));
   }
 
   /// Returns a copy of this object that makes the compiler read the components from memory again.
@@ -131,12 +130,11 @@ private:
     if constexpr (lanes_innermost)
       return first_ + (parts * component + part) * ViewTraits<View>::lanes;
     else
-      return first_ + component * component_stride_ + part * part_stride_;
+      return first_ + static_cast<std::size_t>(part * components + component) * stride_;
   }
 
   T* first_;
-  std::size_t component_stride_ = 0;
-  std::size_t part_stride_ = 0;
+  unsigned stride_ = 0; ///< numbers from a component to the next one; parts follow components
 };
 
 namespace detail {
