@@ -170,8 +170,7 @@ void add_grid(CLI::App& app, RunOptions& options) {
                    "Within a node, the default sends the fewest bytes.\n"
                    "With --scaling strong, the whole grid sends the fewest bytes.");
   detail::add_choice(app, "--comms", options.transport,
-                     "How faces travel in a node; mpi: messages; shm: shared memory; direct: "
-                     "messages from a GPU's memory");
+                     "Way of faces; mpi: messages; shm: shared memory; direct: from GPUs");
 }
 
 void add_comms_threads(CLI::App& app, RunOptions& options) {
