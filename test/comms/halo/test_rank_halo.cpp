@@ -69,13 +69,16 @@ struct Share {
   }
 };
 
-/// Returns all transports. With many ranks there are many grids, so each grid tests only one of the
-/// transports.
+/// Returns the transports for grid number `count`. With many ranks there are many grids, so each
+/// grid tests only one of the transports. On a CPU, `direct` differs from `mpi` only in the source
+/// of its memory, so one grid is enough.
 std::vector<Transport> transports_for(int ranks, int count) {
   constexpr int few = 4;
-  if (ranks <= few)
+  if (ranks <= few && count == 0)
     return {Transport::mpi, Transport::shm, Transport::direct};
-  return {static_cast<Transport>(count / 2 % 3)};
+  if (ranks <= few)
+    return {Transport::mpi, Transport::shm};
+  return {static_cast<Transport>(count / 2 % 2)};
 }
 
 /// Returns the largest relative error over the elements of all ranks.
