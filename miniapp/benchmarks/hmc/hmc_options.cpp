@@ -31,7 +31,7 @@ HmcSizeInfo info_of(HmcSize size, bool quarks) {
     return quarks ? HmcSizeInfo{{4, 4, 4, 8}, 5, 10, 10, 0.502929167109}
                   : HmcSizeInfo{{8, 8, 8, 8}, 10, 10, 10, 0.552687482452};
   case HmcSize::node:
-    return quarks ? HmcSizeInfo{{32, 32, 32, 32}, 10, 3, 4}
+    return quarks ? HmcSizeInfo{{32, 32, 32, 32}, 10, 3, 4, 0.444571553398}
                   : HmcSizeInfo{{32, 32, 32, 32}, 20, 3, 4, 0.471497678952};
   default:
     return {{64, 64, 64, 128}, quarks ? 16 : 32, 3, 4};
