@@ -149,6 +149,10 @@ std::string backend() {
   return ExecutionSpace::name() + (device ? " on " + device->name : std::string());
 }
 
+std::string mpi_name(perf::Provenance const& program) {
+  return program.mpi_version.substr(0, program.mpi_version.find(','));
+}
+
 perf::Provenance describe_program(RunOptions const& options, comms::Communicator const& world) {
   using namespace build_info;
   return {.command_line = options.command_line,
@@ -253,13 +257,13 @@ std::string header_text(perf::RecordHeader const& header, AsFound const& found) 
   text += header_line("energy", fmt::format("{} ({})", run.energy_source, found.energy));
   text += header_line("compiler", fmt::format("{}, {}: {}", program.compiler, program.build_type,
                                               program.compiler_flags));
-  text += header_line("libraries",
-                      fmt::format("Kokkos {} ({}), {}, {}", program.kokkos_version,
-                                  program.kokkos_backend,
-                                  build_info::has_kokkos_kernels
-                                      ? "Kokkos Kernels " + program.kokkos_kernels_version
-                                      : "no Kokkos Kernels",
-                                  program.mpi_version.substr(0, program.mpi_version.find(','))));
+  text +=
+      header_line("libraries", fmt::format("Kokkos {} ({}), {}, {}", program.kokkos_version,
+                                           program.kokkos_backend,
+                                           build_info::has_kokkos_kernels
+                                               ? "Kokkos Kernels " + program.kokkos_kernels_version
+                                               : "no Kokkos Kernels",
+                                           mpi_name(program)));
   text += header_line("environment", named_texts(run.environment));
   text += header_line(
       "conventions",

@@ -17,6 +17,9 @@ namespace kitt::miniapp {
 /// Returns the place where kernels run, as "OpenMP" or "Cuda on NVIDIA H200".
 std::string backend();
 
+/// Returns name and version of MPI, as "Open MPI v4.1.4", without the details that follow.
+std::string mpi_name(perf::Provenance const& program);
+
 /// Returns the description of the program and its libraries. Collective.
 perf::Provenance describe_program(RunOptions const& options, comms::Communicator const& world);
 

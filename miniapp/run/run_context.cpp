@@ -127,11 +127,10 @@ void RunContext::check_direct_messages() const {
   KITT_VALIDATE(!BackendTraits<ExecutionSpace>::on_host,
                 "--comms direct (faces are sent from the memory of a GPU, but kernels run on the "
                 "CPU): give --comms mpi or shm");
-  auto const& mpi = header_.provenance.mpi_version;
   KITT_VALIDATE(comms::reads_memory_of(ExecutionSpace::name()),
                 fmt::format("--comms direct ({} does not state that it can send from the memory of "
                             "a GPU): give --comms mpi, or use an MPI that knows GPUs",
-                            mpi.substr(0, mpi.find(','))));
+                            mpi_name(header_.provenance)));
 }
 
 /// Divides the time of a quick run among its cells, unless --min-time gives the time of a cell.
